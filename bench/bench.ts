@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { findBinaries, pathsOf } from "../local/search";
-import { foldersOf } from "../local/folders";
+import { findBinaries, binaryPaths } from "../local/search";
+import { controlPlaneFolders } from "../local/folders";
 import { PINNED_BINARIES } from "../local/pinned-binaries";
 import { run } from "../local/run";
 import { toMarkdown } from "../tools/cli/output/markdown";
@@ -53,9 +53,9 @@ async function runsOf({ sizes, subjects, quick }: Asked): Promise<readonly Run[]
 }
 
 async function findHelm(): Promise<string | undefined> {
-  const context = { env: process.env, cache: foldersOf("bench").cache, run, onProgress: say };
+  const context = { env: process.env, cache: controlPlaneFolders("bench").cache, run, onProgress: say };
   const wanted = PINNED_BINARIES.filter(({ name }) => name === "helm");
-  return pathsOf(await findBinaries(context, wanted)).helm;
+  return binaryPaths(await findBinaries(context, wanted)).helm;
 }
 
 function check(figures: readonly Figure[]): void {

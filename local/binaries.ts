@@ -3,7 +3,7 @@ import { OLDEST_GO } from "./go-module";
 import { downloadReleases, type Open } from "./official-releases";
 import { PINNED_BINARIES, type BinaryName, type PinnedBinary } from "./pinned-binaries";
 import { CommandFailed } from "./run";
-import { findBinaries, findCached, pathsOf, type SearchContext } from "./search";
+import { findBinaries, findCached, binaryPaths, type SearchContext } from "./search";
 import { ControlPlaneUnavailable } from "./unavailable";
 
 /** Where each binary is. */
@@ -30,14 +30,14 @@ export async function provideBinaries(
   context: SearchContext,
   { binaries = PINNED_BINARIES, open }: Wanted = {},
 ): Promise<Binaries> {
-  const paths = pathsOf(await findBinaries(context, binaries));
+  const paths = binaryPaths(await findBinaries(context, binaries));
   const missing = binaries.filter(({ name }) => paths[name] === undefined);
   if (missing.length === 0) return { paths };
   const notDownloaded = await downloadReleases(missing, context, open);
-  const downloaded = pathsOf(await findCached(missing, context));
+  const downloaded = binaryPaths(await findCached(missing, context));
   const left = missing.filter(({ name }) => downloaded[name] === undefined);
   const whyNotBuilt = await build(left, context);
-  const had = pathsOf(await findCached(missing, context));
+  const had = binaryPaths(await findCached(missing, context));
   const needed = left.filter(({ name, optional }) => optional !== true && had[name] === undefined);
   if (needed.length > 0) throw unavailable(needed, notDownloaded, whyNotBuilt ?? "", context.cache);
   return { paths: { ...paths, ...had } };

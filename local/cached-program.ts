@@ -11,18 +11,18 @@ export function cachedPath(cache: string, { name, module }: PinnedBinary): strin
 export async function putIntoCache(cache: string, binary: PinnedBinary, program: string): Promise<void> {
   const path = cachedPath(cache, binary);
   await mkdir(dirname(path), { recursive: true });
-  await writeFile(noteOf(path), String((await stat(program)).size));
+  await writeFile(sizeNotePath(path), String((await stat(program)).size));
   await rename(program, path);
 }
 
 /** How much of a program is missing, for people; undefined where none is, or where nobody has noted its size. */
 export async function whatIsMissing(path: string): Promise<string | undefined> {
-  const recorded = await readFile(noteOf(path), "utf8").catch(() => undefined);
+  const recorded = await readFile(sizeNotePath(path), "utf8").catch(() => undefined);
   if (recorded === undefined) return undefined;
   const { size } = await stat(path);
   return size === Number(recorded) ? undefined : `it has ${size} bytes of ${recorded || "an unknown number"}`;
 }
 
-function noteOf(path: string): string {
+function sizeNotePath(path: string): string {
   return `${path}.size`;
 }

@@ -73,7 +73,7 @@ export async function createCluster(
     tools.signal?.throwIfAborted();
     if (error instanceof ComponentEnded) throw error;
     const words = await lastWords(folders);
-    throw words.length === 0 ? error : new Error([messageOf(error), ...words].join("\n"), { cause: error });
+    throw words.length === 0 ? error : new Error([causeMessage(error), ...words].join("\n"), { cause: error });
   }
 }
 
@@ -112,6 +112,6 @@ async function untilServing(
   );
 }
 
-function messageOf(error: unknown): string {
+function causeMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

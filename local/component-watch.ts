@@ -1,6 +1,6 @@
 import type { ControlPlaneFolders } from "./folders";
 import { pause } from "./pause";
-import { endedComponents, lastWordsOf } from "./running-cluster";
+import { endedComponents, lastLogLines } from "./running-cluster";
 
 const LOOK_EVERY_MS = 300;
 
@@ -49,7 +49,7 @@ async function watchFor(
   while (!done.aborted) {
     const components = await endedComponents(folders);
     if (components.length > 0) {
-      onEnd(components, await lastWordsOf(components, folders));
+      onEnd(components, await lastLogLines(components, folders));
       return;
     }
     await pause(LOOK_EVERY_MS, done).catch(() => undefined);

@@ -4,13 +4,13 @@ import { provideBinaries } from "./binaries";
 import { ComponentEnded } from "./component-watch";
 import { createCluster } from "./cluster";
 import { isExecutable } from "./executables";
-import { foldersOf, refuseUnusable, type ControlPlaneFolders } from "./folders";
+import { controlPlaneFolders, refuseUnusable, type ControlPlaneFolders } from "./folders";
 import { withLock } from "./lock";
 import type { BinaryName } from "./pinned-binaries";
 import { writeRecord, type ControlPlaneRecord } from "./record";
 import { run } from "./run";
 import { healthyRecord, removeCluster } from "./running-cluster";
-import { findBinaries, pathsOf, type SearchContext } from "./search";
+import { findBinaries, binaryPaths, type SearchContext } from "./search";
 
 export { ControlPlaneUnavailable } from "./unavailable";
 
@@ -119,7 +119,7 @@ export async function findControlPlane(options: ControlPlaneOptions = {}): Promi
   const record = await healthyRecord(folders);
   if (record === undefined) return undefined;
   if (isExecutable(record.kubectl)) return controlPlane(folders, record);
-  const moved = withPrograms(record, pathsOf(await findBinaries(searchFor(options, folders))));
+  const moved = withPrograms(record, binaryPaths(await findBinaries(searchFor(options, folders))));
   return isExecutable(moved.kubectl) ? controlPlane(folders, moved) : undefined;
 }
 
@@ -165,7 +165,7 @@ function alone<T>(
 }
 
 function foldersFor({ name = DEFAULT_NAME }: ControlPlaneOptions): ControlPlaneFolders {
-  return foldersOf(name);
+  return controlPlaneFolders(name);
 }
 
 function searchFor(options: ControlPlaneOptions, { cache }: ControlPlaneFolders): SearchContext {

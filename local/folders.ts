@@ -30,7 +30,7 @@ export interface ControlPlaneFolders {
  * @param home folder for state and cache together; by default the user's folders for each of them
  * @throws Error when the name is not lower-case letters, digits and hyphens, at most 40
  */
-export function foldersOf(name: string, home?: string): ControlPlaneFolders {
+export function controlPlaneFolders(name: string, home?: string): ControlPlaneFolders {
   if (!NAME.test(name)) {
     throw new Error(
       `the name of a control plane is not valid: given ${JSON.stringify(name)}, ` +

@@ -9,7 +9,7 @@ export function readableLines(log: string): string[] {
   const lines = beforeTrace.split("\n").filter((line) => line.trim() !== "");
   const seen = new Set<string>();
   const reported = lines.flatMap((line) => {
-    const read = lineOf(line);
+    const read = failureLine(line);
     if (read === line) return [line];
     if (read === undefined || seen.has(read)) return [];
     seen.add(read);
@@ -19,7 +19,7 @@ export function readableLines(log: string): string[] {
 }
 
 /** Undefined for a line without a failure. */
-function lineOf(line: string): string | undefined {
+function failureLine(line: string): string | undefined {
   if (!line.startsWith("{")) return line;
   try {
     const { level, msg, err, error } = JSON.parse(line) as Readonly<Record<string, unknown>>;

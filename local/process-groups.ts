@@ -108,7 +108,7 @@ function start(file: string, args: readonly string[], { env, cwd, input, onLine 
   const ended = new Promise<Omit<Ended, "signals" | "timedOut">>((done) => {
     const end = (how: Pick<Ended, "exitCode" | "signal" | "error">): void => {
       hasEnded?.();
-      done({ ...how, stdout: textOf(printed.stdout), stderr: textOf(printed.stderr) });
+      done({ ...how, stdout: printedText(printed.stdout), stderr: printedText(printed.stderr) });
     };
     child.on("error", (error) => {
       end({ error });
@@ -126,7 +126,7 @@ function killGroup({ pid }: Started): void {
 
 type Started = ChildProcessByStdio<Writable | null, Readable, Readable>;
 
-function textOf(pieces: readonly Buffer[]): string {
+function printedText(pieces: readonly Buffer[]): string {
   return Buffer.concat(pieces)
     .toString("utf8")
     .replace(/\r?\n$/, "");

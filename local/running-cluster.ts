@@ -30,7 +30,7 @@ export async function removeCluster(folders: ControlPlaneFolders): Promise<boole
 
 /** The last lines that components wrote which should be running and are not. */
 export async function lastWords(folders: ControlPlaneFolders): Promise<string[]> {
-  return lastWordsOf(await stoppedComponents(folders), folders);
+  return lastLogLines(await stoppedComponents(folders), folders);
 }
 
 /** The components that kwokctl has started and that do not run any more. */
@@ -42,7 +42,7 @@ export async function endedComponents(folders: ControlPlaneFolders): Promise<str
 }
 
 /** The last lines that some components wrote, each with the name of its component. */
-export async function lastWordsOf(components: readonly string[], { cluster }: ControlPlaneFolders): Promise<string[]> {
+export async function lastLogLines(components: readonly string[], { cluster }: ControlPlaneFolders): Promise<string[]> {
   const words = components.map(async (component) => {
     const log = await readFile(join(cluster, "logs", `${component}.log`), "utf8").catch(() => "");
     return readableLines(log)

@@ -51,7 +51,7 @@ export async function findBinaries(
 }
 
 /** The paths alone. */
-export function pathsOf(found: FoundBinaries): Partial<Record<BinaryName, string>> {
+export function binaryPaths(found: FoundBinaries): Partial<Record<BinaryName, string>> {
   const paths: Partial<Record<BinaryName, string>> = {};
   for (const [name, { path }] of found) paths[name] = path;
   return paths;
@@ -91,7 +91,7 @@ function fromVariable(binary: PinnedBinary, { env }: SearchContext): FoundBinary
 async function fromPath(binary: PinnedBinary, context: SearchContext): Promise<FoundBinary | undefined> {
   for (const path of executablesOnPath(binary.name, context.env)) {
     if (binary.usable === undefined) return { path, from: "PATH" };
-    const version = await versionOf(path, binary.usable.args, context);
+    const version = await askBinaryVersion(path, binary.usable.args, context);
     if (version !== undefined && satisfies(version, binary.usable.range)) return { path, from: "PATH", version };
     const reported = version === undefined ? "does not report its version" : `is ${version}`;
     context.onProgress(`passing over ${path}: it ${reported}, needed ${binary.usable.range}`);
@@ -117,7 +117,7 @@ async function matchKwok(found: Map<BinaryName, FoundBinary>, context: SearchCon
     pair.map(async ({ name, usable }) => {
       const place = found.get(name);
       if (place === undefined) return undefined;
-      return place.version ?? (await versionOf(place.path, usable?.args ?? [], context));
+      return place.version ?? (await askBinaryVersion(place.path, usable?.args ?? [], context));
     }),
   );
   if (versions[0] === versions[1]) return;
@@ -137,7 +137,7 @@ async function matchKwok(found: Map<BinaryName, FoundBinary>, context: SearchCon
   }
 }
 
-async function versionOf(path: string, args: readonly string[], { run, env, signal }: SearchContext) {
+async function askBinaryVersion(path: string, args: readonly string[], { run, env, signal }: SearchContext) {
   const { stdout, exitCode } = await run(path, args, { env, signal, accept: [0, 1] });
   return exitCode === 0 ? coerce(stdout)?.version : undefined;
 }

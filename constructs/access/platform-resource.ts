@@ -48,18 +48,18 @@ export function renderResources(resources: readonly PlatformResource[]): string 
 }
 
 /** Every secret that the resources refer to, as often as they do. */
-export function secretsIn(value: unknown): readonly SecretRef[] {
+export function referredSecrets(value: unknown): readonly SecretRef[] {
   if (value instanceof SecretRef) return [value];
   if (typeof value !== "object" || value === null || isReferenceObject(value)) return [];
-  return Object.values(value).flatMap(secretsIn);
+  return Object.values(value).flatMap(referredSecrets);
 }
 
 function byKindAndName(a: PlatformResource, b: PlatformResource): number {
-  return byCodeUnit(a.kind, b.kind) || byCodeUnit(nameOf(a), nameOf(b));
+  return byCodeUnit(a.kind, b.kind) || byCodeUnit(nameOrReference(a), nameOrReference(b));
 }
 
 /** The name of a resource; in the place of a secret, its reference. */
-export function nameOf({ metadata: { name } }: PlatformResource): string {
+export function nameOrReference({ metadata: { name } }: PlatformResource): string {
   return name instanceof SecretRef ? textFor(name) : name;
 }
 

@@ -1,4 +1,4 @@
-import { fieldsOf, listOf } from "../core/given";
+import { givenFields, givenList } from "../core/given";
 import { joinProperty } from "../core/value";
 import { placeRead, type Shape } from "../core/schema/shapes";
 import { BOT } from "./joining/bot";
@@ -46,13 +46,13 @@ function asNamed(shape: Shape, { metadata: { name }, spec }: PlatformResource, h
 }
 
 function asToken({ metadata: { name }, spec }: PlatformResource): TypedForm | undefined {
-  const { join_method: method, bot_name: botName, roles: _, ...others } = fieldsOf(spec);
+  const { join_method: method, bot_name: botName, roles: _, ...others } = givenFields(spec);
   const shape = typeof method === "string" && Object.hasOwn(JOIN_TOKENS, method) ? JOIN_TOKENS[method] : undefined;
   if (shape === undefined || typeof method !== "string") return undefined;
   const isFlat = WITHOUT_SECTION.includes(method);
   // The names of components are judged for every method alike.
   const joining = botName === undefined ? { roles: ["Node"] } : { bot_name: botName };
-  const data = { name, ...joining, ...(isFlat ? others : fieldsOf(others[method])) };
+  const data = { name, ...joining, ...(isFlat ? others : givenFields(others[method])) };
   const placed = (place: string) => {
     if (place === "name") return "metadata.name";
     const isBeside = isFlat || place === "botName";
@@ -64,12 +64,12 @@ function asToken({ metadata: { name }, spec }: PlatformResource): TypedForm | un
 /** A role before version v7 has every verb, or says so. */
 function withVerbs(role: PlatformResource): PlatformResource {
   if (!OLD_ROLE_VERSIONS.includes(role.version)) return role;
-  const sides: [string, unknown][] = Object.entries(fieldsOf(role.spec)).map(([side, conditions]) => {
-    const entries = listOf(fieldsOf(conditions)["kubernetes_resources"])?.map((entry) => ({
+  const sides: [string, unknown][] = Object.entries(givenFields(role.spec)).map(([side, conditions]) => {
+    const entries = givenList(givenFields(conditions)["kubernetes_resources"])?.map((entry) => ({
       verbs: ["*"],
-      ...fieldsOf(entry),
+      ...givenFields(entry),
     }));
-    return [side, entries === undefined ? conditions : { ...fieldsOf(conditions), kubernetes_resources: entries }];
+    return [side, entries === undefined ? conditions : { ...givenFields(conditions), kubernetes_resources: entries }];
   });
   return { ...role, spec: Object.fromEntries<unknown>(sides) };
 }

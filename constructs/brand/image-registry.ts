@@ -19,7 +19,7 @@ export const imageRegistry = textLike(
 );
 
 /** An image, or a repository, that a registry has a copy of: its host is replaced, its path and tag stay. */
-export function imageIn(registry: string | undefined, image: string): string {
+export function mirroredImage(registry: string | undefined, image: string): string {
   return registry === undefined ? image : `${registry}/${image.replace(HOST, "")}`;
 }
 

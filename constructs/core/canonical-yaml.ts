@@ -31,7 +31,7 @@ const NUMBER_WITH_EXPONENT = /(?<=^|[ ])(-?\d)(e[+-]\d+)$/gm;
  * @param data plain objects, lists, strings, numbers and booleans; properties that are undefined are left out
  */
 export function canonicalYaml(data: unknown): string {
-  return written(nodeOf(data, quoted));
+  return written(yamlNode(data, quoted));
 }
 
 /**
@@ -40,7 +40,7 @@ export function canonicalYaml(data: unknown): string {
  * Text that ends in blank lines with spaces or tabs, or holds what a block cannot escape, stays between quotation marks.
  */
 export function readableYaml(data: unknown): string {
-  return written(nodeOf(data, (text) => (fitsBlock(text) ? block(text) : quoted(text))));
+  return written(yamlNode(data, (text) => (fitsBlock(text) ? block(text) : quoted(text))));
 }
 
 function written(contents: YAMLMap | YAMLSeq | Scalar): string {
@@ -58,29 +58,29 @@ type Data = Readonly<Record<string, unknown>>;
 type OfText = (text: string) => Scalar;
 
 /** The library would make nodes of data too, and need another visit of each for the quotation marks. */
-function nodeOf(value: unknown, ofText: OfText): YAMLMap | YAMLSeq | Scalar {
-  if (Array.isArray(value)) return isListReference(value) ? new Scalar(value[0]) : listOf(value, ofText);
-  if (typeof value === "object" && value !== null) return mapOf(value as Data, ofText);
+function yamlNode(value: unknown, ofText: OfText): YAMLMap | YAMLSeq | Scalar {
+  if (Array.isArray(value)) return isListReference(value) ? new Scalar(value[0]) : yamlList(value, ofText);
+  if (typeof value === "object" && value !== null) return yamlMap(value as Data, ofText);
   if (typeof value === "string") return ofText(value);
   // Not data: the place that declared it has the violation, and the rest is still rendered.
   return new Scalar(typeof value === "function" || typeof value === "symbol" ? null : value);
 }
 
-function listOf(items: readonly unknown[], ofText: OfText): YAMLSeq {
+function yamlList(items: readonly unknown[], ofText: OfText): YAMLSeq {
   const list = new YAMLSeq();
-  list.items = items.map((item) => nodeOf(item, ofText));
+  list.items = items.map((item) => yamlNode(item, ofText));
   return list;
 }
 
-function mapOf(data: Data, ofText: OfText): YAMLMap {
+function yamlMap(data: Data, ofText: OfText): YAMLMap {
   const map = new YAMLMap();
-  map.items = keysOf(data).map(
-    (key) => new Pair(isPlainKey(key) ? new Scalar(key) : quoted(key), nodeOf(data[key], ofText)),
+  map.items = sortedKeys(data).map(
+    (key) => new Pair(isPlainKey(key) ? new Scalar(key) : quoted(key), yamlNode(data[key], ofText)),
   );
   return map;
 }
 
-function keysOf(data: Data): readonly string[] {
+function sortedKeys(data: Data): readonly string[] {
   return Object.keys(data)
     .filter((key) => data[key] !== undefined)
     .sort(byCodeUnit);

@@ -1,7 +1,7 @@
 import { holdsCredential, isPlaceholder, namesCredential } from "./credentials";
 import { isSuspect } from "./credential-suspects";
-import { isRecord, isTextLike, listOf, textOf } from "./given";
-import { placeOf, type Path } from "./value";
+import { isRecord, isTextLike, givenList, givenText } from "./given";
+import { placeAtPath, type Path } from "./value";
 
 /** Names that hold a credential or the path of a file with one; undefined where names say nothing of a value. */
 type ByName = readonly string[] | undefined;
@@ -15,25 +15,29 @@ type OnFound = () => void;
  * @param property path of the data
  * @param orFile names that hold a credential or the path of a file with one
  */
-export function credentialsIn(data: unknown, property: string, orFile: readonly string[] = []): readonly string[] {
+export function findCredentials(data: unknown, property: string, orFile: readonly string[] = []): readonly string[] {
   return searched(data, property, orFile);
 }
 
 /** The same by their look alone: where names are those of props, they say nothing about a value. */
-export function credentialFormsIn(data: unknown, property: string): readonly string[] {
+export function findCredentialForms(data: unknown, property: string): readonly string[] {
   return searched(data, property, undefined);
 }
 
 /** Places of the texts that may be credentials, although neither form nor name proves it ({@link isSuspect}). */
-export function suspectsIn(data: unknown, property: string): readonly string[] {
+export function findSuspects(data: unknown, property: string): readonly string[] {
   return placesFound(property, (path, onFound) => {
     suspect(data, "", path, onFound);
   });
 }
 
 /** Both, where nobody can say of a text that it is none. */
-export function possibleCredentialsIn(data: unknown, property: string, orFile?: readonly string[]): readonly string[] {
-  return [...new Set([...credentialsIn(data, property, orFile), ...suspectsIn(data, property)])];
+export function findPossibleCredentials(
+  data: unknown,
+  property: string,
+  orFile?: readonly string[],
+): readonly string[] {
+  return [...new Set([...findCredentials(data, property, orFile), ...findSuspects(data, property)])];
 }
 
 function searched(data: unknown, property: string, orFile: ByName): readonly string[] {
@@ -45,7 +49,7 @@ function searched(data: unknown, property: string, orFile: ByName): readonly str
 function placesFound(property: string, look: (path: Path, onFound: OnFound) => void): readonly string[] {
   const found: string[] = [];
   const path: Path = [];
-  look(path, () => found.push(placeOf(path, property)));
+  look(path, () => found.push(placeAtPath(path, property)));
   return found;
 }
 
@@ -62,7 +66,7 @@ function suspect(data: unknown, name: string, path: Path, onFound: OnFound): voi
   } else if (isRecord(data)) {
     for (const [key, item] of Object.entries(data)) {
       path.push(key);
-      suspect(item, key === "value" ? textOf(data["name"]) || key : key, path, onFound);
+      suspect(item, key === "value" ? givenText(data["name"]) || key : key, path, onFound);
       path.pop();
     }
   }
@@ -101,7 +105,7 @@ function searchWords(
 }
 
 function commandBefore({ command, image }: Readonly<Record<string, unknown>>): readonly unknown[] {
-  return listOf(command) ?? textOf(image).split("/").at(-1)?.split(/[:@]/, 1).filter(Boolean) ?? [];
+  return givenList(command) ?? givenText(image).split("/").at(-1)?.split(/[:@]/, 1).filter(Boolean) ?? [];
 }
 
 function searchField(

@@ -11,7 +11,7 @@ export const cronInterval = textWhere(
 ) as Shape<Duration>;
 
 /** The schedule of a CronJob that runs each time that such a length of time has passed, counted from midnight. */
-export function cronOf(every: Duration): string {
+export function cronSchedule(every: Duration): string {
   const minutes = lengthIn("m", every);
   if (minutes < HOUR) return minutes === 1 ? "* * * * *" : `*/${minutes} * * * *`;
   if (minutes < DAY) return minutes === HOUR ? "0 * * * *" : `0 */${minutes / HOUR} * * *`;

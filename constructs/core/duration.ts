@@ -63,18 +63,18 @@ export function lengthIn(unit: keyof typeof WHOLE, given: Duration): number {
 
 /** The same length of time without days, which programs in Go do not read. */
 export function withoutDays(given: Duration): Duration {
-  const parts = partsOf(given).map((part) => (part.endsWith("d") ? `${Number.parseFloat(part) * 24}h` : part));
+  const parts = durationParts(given).map((part) => (part.endsWith("d") ? `${Number.parseFloat(part) * 24}h` : part));
   return parts.join("") as Duration;
 }
 
 function milliseconds(given: Duration): number {
-  const lengths = partsOf(given).map(
+  const lengths = durationParts(given).map(
     (part) => Number.parseFloat(part) * MILLISECONDS[part.replace(/[\d.]+/, "") as Unit],
   );
   return lengths.reduce((sum, length) => sum + length, 0);
 }
 
 /** Of `1h30m`, `1h` and `30m`. */
-function partsOf(given: Duration): readonly string[] {
+function durationParts(given: Duration): readonly string[] {
   return given.split(/(?<=[a-z])(?=\d)/);
 }

@@ -5,7 +5,7 @@
  *
  * @param given props, whatever their type says
  */
-export function fieldsOf(given: unknown): Readonly<Record<string, unknown>> {
+export function givenFields(given: unknown): Readonly<Record<string, unknown>> {
   return typeof given === "object" && given !== null ? (given as Record<string, unknown>) : {};
 }
 
@@ -17,7 +17,7 @@ export function isRecord(given: unknown): given is Readonly<Record<string, unkno
 }
 
 /** A list that a program passed; undefined if it is not a list. */
-export function listOf(given: unknown): readonly unknown[] | undefined {
+export function givenList(given: unknown): readonly unknown[] | undefined {
   return Array.isArray(given) ? (given as unknown[]) : undefined;
 }
 
@@ -27,7 +27,7 @@ export function isCallable(given: unknown): given is (...args: never) => unknown
 }
 
 /** The text that a program passed; an empty text if it is not a string, for values with violations. */
-export function textOf(given: unknown): string {
+export function givenText(given: unknown): string {
   return typeof given === "string" ? given : "";
 }
 

@@ -47,12 +47,12 @@ const CLUSTER_WIDE: readonly string[] = [
 export const OBJECT_KINDS: ReadonlyMap<string, ObjectKind> = new Map(
   Object.entries(API_VERSIONS).map(([type, apiVersion]) => [
     type,
-    { apiVersion, kind: kindOf(type), namespaced: !CLUSTER_WIDE.includes(type) },
+    { apiVersion, kind: kindFromType(type), namespaced: !CLUSTER_WIDE.includes(type) },
   ]),
 );
 
 /** The kind of a resource's object, of whatever type: `kubernetes_config_map_v1` is a `ConfigMap`. */
-export function kindOf(type: string): string {
+export function kindFromType(type: string): string {
   const words = type.replace(/^kubernetes_|_v\d[a-z0-9]*$/g, "").split("_");
   return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join("");
 }

@@ -14,13 +14,13 @@ export function certificates(options?: TextOptions): Shape<string> {
 
 /** PGP public keys and nothing else, as text. */
 export function pgpPublicKeys(options?: TextOptions): Shape<string> {
-  const isPublic = (text: string) => consistsOf(text, ({ label }) => label === "PGP PUBLIC KEY BLOCK");
+  const isPublic = (text: string) => hasOnlyBlocks(text, ({ label }) => label === "PGP PUBLIC KEY BLOCK");
   return blocksLike("public keys of PGP, and nothing else", isPublic, options);
 }
 
 /** Whether a text consists of certificates in PEM. */
 export function holdsCertificates(text: string): boolean {
-  return consistsOf(text, (block) => block.label === "CERTIFICATE" && isCertificate(block));
+  return hasOnlyBlocks(text, (block) => block.label === "CERTIFICATE" && isCertificate(block));
 }
 
 /** The same on every machine, whatever line ends its checkout has. */
@@ -32,13 +32,13 @@ function blocksLike(allowed: string, test: (given: string) => boolean, options: 
   return readAs(textWhere(allowed, test, { ...options, secret: true }), withUnixLineEnds);
 }
 
-function consistsOf(text: string, isRight: (block: Block) => boolean): boolean {
-  const blocks = blocksOf(text);
+function hasOnlyBlocks(text: string, isRight: (block: Block) => boolean): boolean {
+  const blocks = pemBlocks(text);
   return blocks !== undefined && blocks.length > 0 && blocks.every(isRight);
 }
 
 /** The blocks of a text; undefined if there is anything else than blocks and empty lines. */
-function blocksOf(text: string): readonly Block[] | undefined {
+function pemBlocks(text: string): readonly Block[] | undefined {
   const blocks: Block[] = [];
   let inside: { label: string; lines: string[] } | undefined;
   for (const line of text.split(/\r?\n/)) {

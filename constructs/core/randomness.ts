@@ -66,7 +66,7 @@ const NAMED_WORDS =
  */
 export function looksRandom(text: string, isHarmless: (name: string) => boolean): boolean {
   // Nearly every text is short or not surprising at all.
-  if (text.length < SHORTEST || surpriseOf(text).surprise < LEAST_TO_LOOK) return false;
+  if (text.length < SHORTEST || measureSurprise(text).surprise < LEAST_TO_LOOK) return false;
   const judged = text.replace(PUBLIC, " ");
   for (const { groups: { name = "", word = "" } = {} } of judged.matchAll(NAMED_WORDS)) {
     if ([word, ...word.split("/")].some(isRandomWord) && !isHarmless(name)) return true;
@@ -80,32 +80,32 @@ const PASSWORD = /^(?=[^]*[!#$%^&*@])(?![a-z]+:\/\/)[\w!#$%^&*@()+=[\]{}~.<>?-]{
 /** Whether a whole text is a password with signs, at each of which a word would end. */
 function isPassword(text: string): boolean {
   if (!PASSWORD.test(text)) return false;
-  const { surprise, characters } = surpriseOf(text.replace(/[^A-Za-z\d]/g, ""));
+  const { surprise, characters } = measureSurprise(text.replace(/[^A-Za-z\d]/g, ""));
   return surprise >= LEAST_SURPRISE && surprise >= LEAST_OF_PASSWORD * characters;
 }
 
 function isRandomWord(word: string): boolean {
   if (HEXADECIMAL.test(word)) return true;
-  const { surprise, characters } = surpriseOf(word);
+  const { surprise, characters } = measureSurprise(word);
   const forEach = LEAST_FOR_EACH[characters < LONG ? 0 : 1];
   return characters >= SHORTEST && surprise >= LEAST_SURPRISE && surprise >= forEach * characters;
 }
 
 type Kind = "digit" | "lower" | "upper" | "other";
 
-function kindOf(code: number): Kind {
+function characterKind(code: number): Kind {
   if (code >= 48 && code <= 57) return "digit";
   if (code >= 97 && code <= 122) return "lower";
   return code >= 65 && code <= 90 ? "upper" : "other";
 }
 
 /** How many letters and digits a text has, and how surprising each is behind the one before it. */
-function surpriseOf(text: string): { readonly surprise: number; readonly characters: number } {
+function measureSurprise(text: string): { readonly surprise: number; readonly characters: number } {
   let [surprise, characters, before] = [0, 0, 0];
   let kindBefore: Kind = "other";
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
-    const kind = kindOf(code);
+    const kind = characterKind(code);
     if (kind !== "other") characters++;
     if (kind !== "other" && kindBefore !== "other") {
       if (kind === "digit" || kindBefore === "digit") surprise += kind === kindBefore ? 0 : 0.7;

@@ -1,7 +1,7 @@
 import { isRecord } from "./given";
 import { hasMarker, isListReference, isReferenceObject, referenceInNumber, splitAtReferences } from "./reference";
 import { REFERENCE_RULES } from "./rules";
-import { placeOf, type Path, type Problems } from "./value";
+import { placeAtPath, type Path, type Problems } from "./value";
 import type { Rule } from "./violation";
 
 /** No declaration is deeper; what is deeper refers to itself. */
@@ -57,12 +57,12 @@ type OnFound = (kind: Kind) => void;
 function search(value: unknown, property: string): readonly Found[] {
   const found: Found[] = [];
   const path: Path = [];
-  visit(value, path, (kind) => found.push({ place: placeOf(path, property), kind }));
+  visit(value, path, (kind) => found.push({ place: placeAtPath(path, property), kind }));
   return found;
 }
 
 function visit(value: unknown, path: Path, onFound: OnFound): void {
-  const kind = kindOf(value);
+  const kind = referenceKind(value);
   if (kind !== undefined) onFound(kind);
   else if (path.length > DEEPEST) return;
   else if (Array.isArray(value)) {
@@ -85,7 +85,7 @@ function visitPart(value: unknown, key: string | number, path: Path, onFound: On
 }
 
 /** What kind of reference a value is, or has in it if it is a text; undefined for all else. */
-function kindOf(value: unknown): Kind | undefined {
+function referenceKind(value: unknown): Kind | undefined {
   if (typeof value === "string") return kindOfText(value);
   if (typeof value === "number") return kindOfNumber(value);
   if (Array.isArray(value)) return isListReference(value) ? "value" : undefined;

@@ -110,7 +110,7 @@ export class Problems {
  * `parent.key`, or `parent["key"]` where the key is not an identifier; a key that is too long to read is shortened, and
  * one that is a token is not shown.
  */
-export function propertyOf(parent: string, key: string): string {
+export function childProperty(parent: string, key: string): string {
   return /^[A-Za-z_$][\w$]{0,99}$/.test(key) && !holdsCredential(key)
     ? joinProperty(parent, key)
     : `${parent}[${show(key)}]`;
@@ -120,10 +120,10 @@ export function propertyOf(parent: string, key: string): string {
 export type Path = (string | number)[];
 
 /** The place to which a path leads, below that of the data. */
-export function placeOf(path: Readonly<Path>, property: string): string {
+export function placeAtPath(path: Readonly<Path>, property: string): string {
   return path.reduce<string>((parent, key) => {
     // Stryker disable next-line ConditionalExpression: an index is no identifier, and is written alike
-    return typeof key === "number" ? `${parent}[${key}]` : propertyOf(parent, key);
+    return typeof key === "number" ? `${parent}[${key}]` : childProperty(parent, key);
   }, property);
 }
 

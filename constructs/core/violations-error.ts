@@ -77,7 +77,7 @@ function alike(violations: readonly LocatedViolation[]) {
 
 function formatViolations(violations: readonly [LocatedViolation, ...LocatedViolation[]]): string {
   const { rule, given } = violations[0];
-  const places = violations.slice(0, SHOWN_PLACES).map(placeOf);
+  const places = violations.slice(0, SHOWN_PLACES).map(violationPlace);
   const further = violations.length - places.length;
   return [
     `${rule.code}  ${rule.problem}`,
@@ -97,7 +97,7 @@ export function waysOn({ code, allowed, fix, source, acknowledgeable }: Rule): r
   ];
 }
 
-function placeOf({ path, property, declaredAt }: LocatedViolation): string {
+function violationPlace({ path, property, declaredAt }: LocatedViolation): string {
   const place = [path, property].filter((part) => part !== "").join(", ");
   return declaredAt === undefined ? place : `${place} (${declaredAt})`;
 }

@@ -1,4 +1,4 @@
-import { fieldsOf, isText } from "../core/given";
+import { givenFields, isText } from "../core/given";
 import { invalidForm } from "../core/schema/report";
 import type { Problems } from "../core/value";
 import { portsOfUri } from "./service-uri";
@@ -67,7 +67,7 @@ export function checkDatabaseUri(
   database: { readonly uri?: unknown; readonly protocol?: unknown },
   problems: Problems,
 ) {
-  const { uri, protocol } = fieldsOf(database);
+  const { uri, protocol } = givenFields(database);
   if (!isText(protocol) || !Object.hasOwn(DATABASE_PROTOCOLS, protocol)) return;
   const { form, allowed } = OF_VENDORS[protocol] ?? {};
   if (portsOfDatabase(uri, protocol as DatabaseProtocol) === undefined) problems.add(DATABASE_URI, "uri", uri);

@@ -55,10 +55,10 @@ export function merged(flows: readonly Flow[]): readonly Flow[] {
 
 function sortKey({ direction, peer }: Flow): string {
   const place = direction === "ingress" ? 0 : 1;
-  return `${place}${PEER_ORDER.indexOf(peer.kind)}${nameOf(peer)}`;
+  return `${place}${PEER_ORDER.indexOf(peer.kind)}${peerName(peer)}`;
 }
 
-function nameOf(peer: NetworkPeer): string {
+function peerName(peer: NetworkPeer): string {
   if ("component" in peer) return peer.component;
   if ("podLabels" in peer) return JSON.stringify([peer.namespaceLabels, peer.podLabels].map(sortedEntries));
   const { cidr = "" } = peer as { readonly cidr?: string };

@@ -1,6 +1,6 @@
 import { secretReference, type SecretRef } from "../secrets/secret-ref";
 import { defaulted, group } from "../core/schema/group";
-import { argument, makeOf } from "../core/schema/make";
+import { argument, makeFromReadings } from "../core/schema/make";
 import { read } from "../core/schema/read";
 import { instance } from "../core/schema/instance";
 import { list, text } from "../core/schema/shapes";
@@ -112,7 +112,7 @@ export class HttpConnectProxy extends Value {
 
   /** The proxy at an address. */
   static of(address: string, props: HttpConnectProxyOptions = {}): HttpConnectProxy {
-    return makeOf(
+    return makeFromReadings(
       HttpConnectProxy,
       [read(httpConnectAddress, address), read(OPTIONS, props)],
       ([right, { password, noProxy }]) => new HttpConnectProxy(right, password, NoProxy.of(noProxy)),

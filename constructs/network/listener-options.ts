@@ -150,23 +150,23 @@ type DeclaredListeners = GivenOf<SeparateListenersOptions, typeof SEPARATE>;
 export const LISTENER_OPTIONS = {
   multiplex: group<TlsRoutingOptions>()(TLS_ROUTING, [
     (options, problems) => {
-      refuseCollisions(listenersOf("multiplex", options), problems);
+      refuseCollisions(modeListeners("multiplex", options), problems);
     },
   ]),
   separate: group<SeparateListenersOptions>()(SEPARATE, [
     (options, problems) => {
-      refuseCollisions(listenersOf("separate", options), problems);
+      refuseCollisions(modeListeners("separate", options), problems);
     },
   ]),
 };
 
 /** The listeners of a mode, in the order of the port table: HTTPS is the first. */
-export function listenersOf(mode: ListenerMode, options: DeclaredListeners): readonly Listener[] {
+export function modeListeners(mode: ListenerMode, options: DeclaredListeners): readonly Listener[] {
   const given = new Map<string, Option>(Object.entries(options));
   const rows = PORT_TABLE.filter((row) => row.owner === "proxy" && row.modes.includes(mode));
   return rows.flatMap((row) => {
-    const option = given.get(optionOf(row.name));
-    const at = portOf(row, option);
+    const option = given.get(listenerOption(row.name));
+    const at = listenerPort(row, option);
     return at === undefined ? [] : [listenerOn(at, row, typeof option === "object" ? option.publicAddress : undefined)];
   });
 }
@@ -174,7 +174,7 @@ export function listenersOf(mode: ListenerMode, options: DeclaredListeners): rea
 type Option = boolean | number | Declared<typeof LISTENER_AT>;
 
 /** The port of a listener, or nothing where it is off. */
-function portOf(row: PortRow, option: Option = !OFF_BY_DEFAULT.includes(row.name)): number | undefined {
+function listenerPort(row: PortRow, option: Option = !OFF_BY_DEFAULT.includes(row.name)): number | undefined {
   if (typeof option === "number") return option;
   if (typeof option === "object") return option.port ?? row.port;
   return option ? row.port : undefined;
@@ -206,7 +206,7 @@ function refuseCollisions(listeners: readonly Listener[], problems: Problems): v
     const earlier = listeners.slice(0, index);
     const samePort = earlier.find((other) => other.port === at);
     if (samePort !== undefined) {
-      problems.add(LISTENER_RULES["LISTENER-003"], optionOf(name), `${at} for ${samePort.name} and ${name}`);
+      problems.add(LISTENER_RULES["LISTENER-003"], listenerOption(name), `${at} for ${samePort.name} and ${name}`);
       return;
     }
     if (listener.configurationKey === undefined) return;
@@ -215,11 +215,11 @@ function refuseCollisions(listeners: readonly Listener[], problems: Problems): v
     );
     if (sameContainerPort !== undefined) {
       const given = `${listener.containerPort} for ${sameContainerPort.name} and ${name}`;
-      problems.add(LISTENER_RULES["LISTENER-004"], optionOf(name), given);
+      problems.add(LISTENER_RULES["LISTENER-004"], listenerOption(name), given);
     }
   });
 }
 
-function optionOf(name: PortName): string {
+function listenerOption(name: PortName): string {
   return OPTION_OF[name] ?? name;
 }

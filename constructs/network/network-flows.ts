@@ -72,7 +72,7 @@ export function authFlows({
     ...metadataFlows(metadataServers),
     ...toAuth(
       "ingress",
-      peersOf(portRow("auth").audience).filter((peer) => peer !== AGENTS),
+      audiencePeers(portRow("auth").audience).filter((peer) => peer !== AGENTS),
     ),
     ...toAuth(
       "ingress",
@@ -93,7 +93,7 @@ export function authFlows({
 export function agentAdmissionFlows(): readonly Flow[] {
   return toAuth(
     "ingress",
-    peersOf(portRow("auth").audience).filter((peer) => peer === AGENTS),
+    audiencePeers(portRow("auth").audience).filter((peer) => peer === AGENTS),
   );
 }
 
@@ -126,7 +126,7 @@ export interface ProxyFlowOptions extends FlowOptions {
 
 /** Connections of clients and agents to proxies, from anywhere unless it is said what they come through. */
 export function clientFlows(listeners: ProxyListeners, behind: readonly PolicyPeer[] | undefined): readonly Flow[] {
-  const clients = behind?.map(({ peer }) => peer) ?? peersOf("anyone");
+  const clients = behind?.map(({ peer }) => peer) ?? audiencePeers("anyone");
   return merged(
     listeners.listeners.filter(({ audience }) => audience === "anyone").flatMap((to) => toListener(to, clients)),
   );
@@ -152,7 +152,7 @@ export function proxyFlows(
     ...clientFlows(listeners, behind),
     ...listeners.listeners
       .filter(({ audience }) => audience !== "anyone")
-      .flatMap((listener) => toListener(listener, peersOf(listener.audience))),
+      .flatMap((listener) => toListener(listener, audiencePeers(listener.audience))),
     dnsFlow(),
     ...toAuth("egress", [AUTH]),
     ...(peering === undefined
@@ -200,7 +200,7 @@ export function agentFlows({
     ...metadataFlows(metadataServers),
     ...scrapes(scrapedBy),
     ...directDial.flatMap(({ audience, port }): Flow[] =>
-      peersOf(audience).map((peer) => ({ direction: "ingress", peer, ports: tcp([port]) })),
+      audiencePeers(audience).map((peer) => ({ direction: "ingress", peer, ports: tcp([port]) })),
     ),
     dnsFlow(),
     kubernetesApiFlow(kubernetesApi),
@@ -224,7 +224,7 @@ function scrapes(peers: readonly NetworkPeer[] = []): readonly Flow[] {
   return peers.map((peer) => ({ direction: "ingress", peer, ports: tcp([portRow("diagnostics").port]) }));
 }
 
-function peersOf(audience: Audience): readonly NetworkPeer[] {
+function audiencePeers(audience: Audience): readonly NetworkPeer[] {
   switch (audience) {
     case "anyone":
       return [{ kind: "anyone" }];

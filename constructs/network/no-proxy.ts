@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { fieldsOf, isText, listOf } from "../core/given";
+import { givenFields, isText, givenList } from "../core/given";
 import { argument, make } from "../core/schema/make";
 import { invalidForm } from "../core/schema/report";
 import { anything, checked, either, list, textWhere, type Shape } from "../core/schema/shapes";
@@ -72,7 +72,7 @@ const isTunnelPort = (given: unknown) => given instanceof TunnelPort;
 const LONGEST = 100_000;
 
 const TOO_LONG = checked(anything as Shape<readonly NoProxyEntry[]>, (given, problems) => {
-  problems.add(NO_PROXY_RULES["CONNECT-015"], "", lengthOf(given));
+  problems.add(NO_PROXY_RULES["CONNECT-015"], "", joinedLength(given));
 });
 
 const entry = textWhere(FORM.allowed, isText, { fix: FORM.fix, secret: true });
@@ -83,7 +83,7 @@ const ENTRIES = list<NoProxyEntry>(checked(either(isTunnelPort, instance(TunnelP
 });
 
 /** What bypasses a proxy, as a program names it. */
-export const noProxyEntries = either((given) => lengthOf(given) > LONGEST, TOO_LONG, ENTRIES);
+export const noProxyEntries = either((given) => joinedLength(given) > LONGEST, TOO_LONG, ENTRIES);
 
 /** The hosts that components reach without the HTTP CONNECT proxy (`NO_PROXY`). */
 export class NoProxy extends Value {
@@ -111,8 +111,8 @@ export class NoProxy extends Value {
 }
 
 /** Characters of the texts in a list, with a comma after each. */
-function lengthOf(given: unknown): number {
-  return listOf(given)?.reduce<number>((sum, entry) => sum + (isText(entry) ? entry.length : 0) + 1, 0) ?? 0;
+function joinedLength(given: unknown): number {
+  return givenList(given)?.reduce<number>((sum, entry) => sum + (isText(entry) ? entry.length : 0) + 1, 0) ?? 0;
 }
 
 /** The entry as programs read it. */
@@ -123,13 +123,13 @@ function asRead(entry: NoProxyEntry): NoProxyEntry {
 
 /** In `NO_PROXY`, an IPv6 address has brackets only if a port follows. */
 function hostAsRead(entry: string): string {
-  const { below, address } = partsOf(entry);
+  const { below, address } = splitNoProxyEntry(entry);
   const read = HostPort.of(address);
   return read.port === undefined && isIP(read.host) === 6 ? read.host : `${below}${read.toString()}`;
 }
 
 /** The address of an entry, and the dot before it that stands for the hosts below it. */
-function partsOf(entry: string): { readonly below: string; readonly address: string } {
+function splitNoProxyEntry(entry: string): { readonly below: string; readonly address: string } {
   const below = entry.startsWith(".") ? "." : "";
   return { below, address: isIP(entry) === 6 ? `[${entry}]` : entry.slice(below.length) };
 }
@@ -144,12 +144,12 @@ function rulesBrokenBy(given: string): readonly Rule[] {
   if (given === "" || given.includes(",")) return [FORM];
   if (given.includes("*")) return [NO_PROXY_RULES["CONNECT-009"]];
   if (given.includes("/") && !given.includes("://")) return isNetmask(given) ? [] : [NOT_A_NETWORK];
-  return readAddress(partsOf(given).address).broken;
+  return readAddress(splitNoProxyEntry(given).address).broken;
 }
 
 /** A platform is a construct with further fields. */
 function hasAddresses(given: unknown): boolean {
-  const { proxyAddress, tunnelAddress } = fieldsOf(given);
+  const { proxyAddress, tunnelAddress } = givenFields(given);
   return proxyAddress instanceof HostPort && tunnelAddress instanceof HostPort;
 }
 
@@ -179,7 +179,7 @@ function matches(to: Destination, entry: string): boolean {
 
 /** The host of an entry without its leading dot; a netmask has no host. */
 function readEntry(entry: string): Destination {
-  return readAddress(partsOf(entry).address);
+  return readAddress(splitNoProxyEntry(entry).address);
 }
 
 /** Whether connections to a port can bypass the proxy, to whatever host. */

@@ -2,7 +2,7 @@ import { make } from "../core/schema/make";
 import { Value } from "../core/value";
 import {
   LISTENER_OPTIONS,
-  listenersOf,
+  modeListeners,
   type Listener,
   type SeparateListenersOptions,
   type TlsRoutingOptions,
@@ -43,7 +43,7 @@ export class ProxyListeners extends Value {
 
   static #made(mode: ListenerMode, options: object): ProxyListeners {
     const schema = LISTENER_OPTIONS[mode];
-    return make(ProxyListeners, schema, options, (right) => new ProxyListeners(mode, listenersOf(mode, right)));
+    return make(ProxyListeners, schema, options, (right) => new ProxyListeners(mode, modeListeners(mode, right)));
   }
 
   /** Whether proxies reach agents through each other. @internal */

@@ -4,7 +4,7 @@ import type { Construct } from "constructs";
 import { Connector } from "../access/sign-in/connector";
 import { JOINING_SERVICES } from "../brand/image-contract/service-kinds";
 import { JoinToken } from "../access/joining/join-token";
-import { secretsIn } from "../access/platform-resource";
+import { referredSecrets } from "../access/platform-resource";
 import type { Brand, Edition, Hosting } from "../brand/brand";
 import type { PlatformPart } from "../core/model/platform-part";
 import { namespaceName, objectName } from "../core/kubernetes";
@@ -14,7 +14,7 @@ import { anyText, list, oneOf } from "../core/schema/shapes";
 import { declared } from "../core/tree/tree";
 import type { ProxyListeners } from "../network/proxy-listeners";
 import type { CertificateAuthority } from "../secrets/certificate-authority";
-import { apiPortOf } from "../terraform/cluster-stack";
+import { clusterApiPort } from "../terraform/cluster-stack";
 import { describe, type Said } from "../terraform/declared-parts";
 import { placedInStack } from "../terraform/placed-in-stack";
 import { ensureEphemeralSecrets } from "../terraform/ephemeral-secret";
@@ -29,14 +29,14 @@ import type { AccessPlatformProps } from "./access-platform-props";
 import { ConfigurationTests } from "./configuration-test/configuration-tests";
 import { RESOURCES, type CollectedResource } from "./delivery/collected-resources";
 import { AuthService } from "./auth/auth-service";
-import { declaredPart, describePlatform, serviceOf, summariseOutput } from "./platform-description";
+import { declaredPart, describePlatform, platformAsService, summariseOutput } from "./platform-description";
 import type { SharedPodSettings } from "../workloads/pod-settings";
 import { PlatformMetrics } from "./metrics/platform-metrics";
 import { describeObjects } from "./component/described-objects";
 import { ACCESS_PLATFORM } from "./platform-checks";
 import { PlatformReference, type AccessPlatformAttributes } from "./platform-reference";
 import { PlatformResources } from "./delivery/platform-resources";
-import { settingsOf, withAllPods, type PlatformSettings } from "./component/platform-settings";
+import { resolvePlatformSettings, withAllPods, type PlatformSettings } from "./component/platform-settings";
 import type {
   AdmittedAgents,
   AuthEndpoint,
@@ -46,7 +46,7 @@ import type {
 } from "./proxy/proxy-endpoint";
 import { ProxyService } from "./proxy/proxy-service";
 import { TakenObjects } from "./taken-objects";
-import { jobOf } from "./delivery/resource-delivery";
+import { furtherJobSettings } from "./delivery/resource-delivery";
 import { ResourceOwner } from "./delivery/resource-owner";
 import { VolumeBackups } from "./auth/volume-backups";
 
@@ -162,7 +162,7 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
     this.stack = TerraformStack.of(this);
     const declaration = declared(this, ACCESS_PLATFORM, props);
     if (declaration === undefined) return;
-    const settings = settingsOf(withAllPods(declaration), apiPortOf(this.stack));
+    const settings = resolvePlatformSettings(withAllPods(declaration), clusterApiPort(this.stack));
     ({
       brand: this.brand,
       edition: this.edition,
@@ -189,11 +189,11 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
       inClusterPeer: this.inClusterPeer,
     } = describePlatform(settings));
     checkObjectNames(this);
-    this.contents.declare(serviceOf(settings), this.namespace);
+    this.contents.declare(platformAsService(settings), this.namespace);
 
     const namespace = settings.createNamespace ? [ensureNamespace(this, this.namespace)] : [];
     const { auth, proxies, proxyPools, httpProxy, certificateAuthority } = settings;
-    const secrets = secretsIn([auth, proxies, proxyPools, httpProxy, certificateAuthority]);
+    const secrets = referredSecrets([auth, proxies, proxyPools, httpProxy, certificateAuthority]);
     const before = [...namespace, ...ensureEphemeralSecrets(this, secrets, this.namespace, namespace)];
     this.auth = new AuthService(this, "auth", { settings, dependsOn: before });
     this.proxies = new ProxyService(this, "proxy", {
@@ -258,7 +258,7 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
     const { backup } = settings.auth.storage.settings;
     if (backup === undefined || claim === undefined) return undefined;
     const backups = new VolumeBackups(this, "backup", { settings, backup, claim, dependsOn: namespace });
-    describeObjects(backups, jobOf(settings).objects);
+    describeObjects(backups, furtherJobSettings(settings).objects);
     return backups;
   }
 

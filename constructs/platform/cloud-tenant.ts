@@ -3,7 +3,7 @@ import { TerraformStack, type ITerraformDependable } from "cdktf";
 import type { Construct } from "constructs";
 import type { PlatformResource } from "../access/platform-resource";
 import type { Brand, Edition, Hosting } from "../brand/brand";
-import { fieldsOf } from "../core/given";
+import { givenFields } from "../core/given";
 import { checkDeclaration, declared } from "../core/tree/tree";
 import type { Problems } from "../core/value";
 import type { CertificateAuthority } from "../secrets/certificate-authority";
@@ -62,7 +62,7 @@ export class CloudTenant extends ResourceOwner implements ProxyEndpoint {
   readonly stack!: TerraformStack | undefined;
 
   constructor(scope: Construct, id: string, props: CloudTenantProps) {
-    const isDelivered = fieldsOf(props)["delivery"] !== undefined;
+    const isDelivered = givenFields(props)["delivery"] !== undefined;
     super(...(isDelivered ? placedInStack : placedInProgram)(scope, id));
     const declaration = declared(this, CLOUD_TENANT, props);
     if (declaration === undefined) return;

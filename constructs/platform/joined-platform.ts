@@ -6,7 +6,7 @@ import { describe } from "../terraform/declared-parts";
 import { windowPart } from "./platform-description";
 import type { ProxyEndpoint } from "./proxy/proxy-endpoint";
 
-const describedIn = rememberedFor<TerraformStack, Set<ProxyEndpoint>>(() => new Set());
+const describedEndpoints = rememberedFor<TerraformStack, Set<ProxyEndpoint>>(() => new Set());
 
 /**
  * Says once in the document of a stack which platform its agents join, if no stack makes it: resources show only its
@@ -21,8 +21,8 @@ export function describeJoinedPlatform(
 ): void {
   if (platform.hosting === "self-hosted" && platform.stack !== undefined) return;
   const stack = construct.node.scopes.find((scope) => TerraformStack.isStack(scope));
-  if (stack === undefined || describedIn(stack).has(platform)) return;
-  describedIn(stack).add(platform);
+  if (stack === undefined || describedEndpoints(stack).has(platform)) return;
+  describedEndpoints(stack).add(platform);
   const { hosting, edition, clusterName, proxyAddress, tunnelAddress, version, maintenanceWindow } = platform;
   describe(construct, "joined", () => ({
     ...{ hosting, brand: platform.brand.id, edition, clusterName, version: version?.toString(), delivery: delivery() },

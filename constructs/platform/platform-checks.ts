@@ -1,6 +1,6 @@
 import { NETWORKING_RULES } from "../access/rules";
 import { group, type Check } from "../core/schema/group";
-import { Problems, propertyOf } from "../core/value";
+import { Problems, childProperty } from "../core/value";
 import { defineRules } from "../core/violation";
 import { ADDRESS_RULES } from "../network/rules";
 import { checkMadeNamespace } from "../terraform/cluster-wide";
@@ -16,7 +16,13 @@ import { PLATFORM_PROPS, type AccessPlatformProps } from "./access-platform-prop
 import { poolName } from "./component/component-names";
 import { isClusterName } from "./component/platform-name";
 import { checkFurtherConfiguration, checkUnreadKeys } from "./component/configuration/further-configuration";
-import { accountsOf, placeOfPool, poolsSaying, settingsOf, type PlatformSettings } from "./component/platform-settings";
+import {
+  platformAccounts,
+  placeOfPool,
+  poolsSaying,
+  resolvePlatformSettings,
+  type PlatformSettings,
+} from "./component/platform-settings";
 import { checkRows, when, type RuleRow } from "./component/rule-rows";
 import { checkStorageClouds } from "./auth/storage/storage-clouds";
 import { checkTls } from "./proxy/tls-checks";
@@ -143,7 +149,7 @@ const CHECKS: readonly Check<PlatformSettings>[] = [
 /** The declaration of a platform. */
 export const ACCESS_PLATFORM = group<AccessPlatformProps>()(PLATFORM_PROPS, [
   (props, problems) => {
-    const platform = settingsOf(props);
+    const platform = resolvePlatformSettings(props);
     for (const check of CHECKS) check(platform, problems);
   },
 ]);
@@ -157,7 +163,7 @@ function checkServiceNames({ name, proxyPools = {} }: PlatformSettings, problems
   for (const pool of Object.keys(proxyPools)) {
     const service = poolName({ name }, pool);
     if (service.length > LONGEST_SERVICE_NAME)
-      problems.add(PLATFORM_RULES["PLATFORM-019"], propertyOf("proxyPools", pool), service);
+      problems.add(PLATFORM_RULES["PLATFORM-019"], childProperty("proxyPools", pool), service);
   }
 }
 
@@ -188,7 +194,7 @@ function checkHttpConnect(platform: PlatformSettings, problems: Problems): void 
 
 /** Auth service, proxies, delivery and backup have different rights, and so different accounts (`IDENTITY-007`). */
 function checkAccounts(platform: PlatformSettings, problems: Problems): void {
-  const places = accountsOf(platform);
+  const places = platformAccounts(platform);
   places.forEach(([property, account], index) => {
     const isTaken = places.slice(0, index).some(([, other]) => other === account);
     if (isTaken) problems.add(IDENTITY_RULES["IDENTITY-007"], property, account);

@@ -7,8 +7,8 @@ import type { DeclaredService } from "./delivery/declared-resources";
 import { ownNames } from "./proxy/dns-records";
 import { listenerAddresses } from "./proxy/proxy-configuration";
 import { certificateNames, furtherCertificates } from "./proxy/proxy-tls";
-import { accountsOf, poolsSaying, versionServerOf, type PlatformSettings } from "./component/platform-settings";
-import { objectsIn, type NeededObject } from "../secrets/objects-in";
+import { platformAccounts, poolsSaying, versionServerUrl, type PlatformSettings } from "./component/platform-settings";
+import { findNeededObjects, type NeededObject } from "../secrets/objects-in";
 import type { DeclaredPlatform } from "./access-platform-props";
 import type { CollectedResource } from "./delivery/collected-resources";
 
@@ -20,9 +20,9 @@ export function describePlatform(settings: PlatformSettings) {
     selfSigned: source.kind === "self-signed",
     certificateNames:
       source.kind === "cert-manager" ? certificateNames(source, [...hosts, ...ownNames(pools.values())]) : undefined,
-    versionServer: versionServerOf(proxyAddress),
+    versionServer: versionServerUrl(proxyAddress),
     authService: authEndpoint(settings, settings.auth),
-    accounts: { namespace, names: accountsOf(settings).map(([, account]) => account) },
+    accounts: { namespace, names: platformAccounts(settings).map(([, account]) => account) },
     closedToItsCluster: pools.get(DEFAULT_POOL)?.exposure?.settings.closedToItsCluster,
     inClusterPeer: { namespace, podLabels: selectorLabels(settings, "proxy") },
   };
@@ -53,7 +53,7 @@ export function windowPart(window: MaintenanceWindow | undefined): WindowPart | 
 }
 
 /** A platform as the service that a program declares resources of. */
-export function serviceOf(settings: PlatformSettings): DeclaredService {
+export function platformAsService(settings: PlatformSettings): DeclaredService {
   const { edition, version, name, proxyAddress, host, delivery } = settings;
   return {
     ...{ props: settings, edition, version, name, proxyAddress, host },
@@ -83,12 +83,12 @@ function neededObjects(props: DeclaredPlatform, delivered: readonly CollectedRes
   const ofDelivery =
     strategy.kind === "job"
       ? [
-          ...delivered.flatMap(({ value, resource, property }) => objectsIn(value ?? resource, property)),
-          ...objectsIn(strategy.pods, "delivery"),
+          ...delivered.flatMap(({ value, resource, property }) => findNeededObjects(value ?? resource, property)),
+          ...findNeededObjects(strategy.pods, "delivery"),
         ]
       : [];
   const pods = { allPods, auth, proxies, proxyPools, httpProxy, certificateAuthority };
-  return [...objectsIn(pods), ...ofDelivery, ...certificates];
+  return [...findNeededObjects(pods), ...ofDelivery, ...certificates];
 }
 
 /**

@@ -19,7 +19,7 @@ import { BUILT_IN_CHANNELS, DEFAULT_CHANNEL, channelName } from "../updates/vers
 import { authEndpoint, componentName, selectorLabels, serviceAccountName } from "./component/component-names";
 import { ChartRelease } from "./component/chart-release";
 import { platformName, serviceClusterName } from "./component/platform-name";
-import { nameOf, versionServerOf } from "./component/platform-settings";
+import { platformNamePrefix, versionServerUrl } from "./component/platform-settings";
 import type { AuthEndpoint, InClusterPeer, PlatformAccounts, ProxyEndpoint } from "./proxy/proxy-endpoint";
 
 /**
@@ -172,14 +172,14 @@ export class PlatformReference extends Construct implements ProxyEndpoint {
 function describeReference(attributes: Declared<typeof ACCESS_PLATFORM_ATTRIBUTES>) {
   const { publicAddress, tunnelAddress = publicAddress, clusterName, authAddress, sameCluster } = attributes;
   const namespace = attributes.namespace ?? attributes.brand.namespace;
-  const settings = { ...attributes, name: nameOf(attributes), namespace };
+  const settings = { ...attributes, name: platformNamePrefix(attributes), namespace };
   const proxyAddress = publicAddress.withDefaultPort(443);
   const components = (["auth", "proxy"] as const).map((component) => serviceAccountName(settings, component));
   return {
     clusterName: clusterName ?? publicAddress.host,
     proxyAddress,
     tunnelAddress: tunnelAddress.withDefaultPort(443),
-    versionServer: versionServerOf(proxyAddress),
+    versionServer: versionServerUrl(proxyAddress),
     authService: { ...authEndpoint(settings, {}), publicAddress: authAddress?.withPort(portRow("auth").port) },
     accounts: { namespace, names: [...components, componentName(settings, "delivery")] },
     inClusterPeer: sameCluster ? { namespace, podLabels: selectorLabels(settings, "proxy") } : undefined,

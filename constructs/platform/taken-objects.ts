@@ -1,6 +1,6 @@
 import { TerraformResource } from "cdktf";
 import { Construct } from "constructs";
-import { fieldsOf } from "../core/given";
+import { givenFields } from "../core/given";
 import { ImportBlocks } from "../terraform/import-blocks";
 import { liveObjects } from "../terraform/live-objects";
 import { OBJECT_KINDS } from "../core/object-kinds";
@@ -40,7 +40,7 @@ export class TakenObjects extends Construct {
       .filter((construct): construct is TerraformResource => TerraformResource.isTerraformResource(construct))
       .flatMap((resource) => {
         const { apiVersion, kind = "" } = OBJECT_KINDS.get(resource.terraformResourceType) ?? {};
-        const { name } = fieldsOf(fieldsOf(resource)["metadataInput"]);
+        const { name } = givenFields(givenFields(resource)["metadataInput"]);
         if (apiVersion === undefined || !KINDS.includes(kind) || typeof name !== "string" || !names.has(name))
           return [];
         // An Ingress that only requests a certificate may have the same name.

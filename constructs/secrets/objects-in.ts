@@ -1,5 +1,5 @@
 import { isReferenceObject } from "../core/reference";
-import { propertyOf, Value } from "../core/value";
+import { childProperty, Value } from "../core/value";
 import { CertificateAuthority } from "./certificate-authority";
 import { NamedObject } from "./named-object";
 import { SecretRef } from "./secret-ref";
@@ -25,7 +25,7 @@ const PULL_SECRETS = "imagePullSecrets";
  *
  * @param property place of the declaration itself
  */
-export function objectsIn(declaration: unknown, property = ""): readonly NeededObject[] {
+export function findNeededObjects(declaration: unknown, property = ""): readonly NeededObject[] {
   return search(declaration, property, []);
 }
 
@@ -47,7 +47,7 @@ function search(value: unknown, property: string, around: readonly unknown[]): r
     return value.flatMap((item, index) => search(item, isOpen ? `${property}[${index}]` : property, inside));
   }
   return Object.entries(value).flatMap(([key, item]) => {
-    const place = isOpen ? propertyOf(property, key) : property;
+    const place = isOpen ? childProperty(property, key) : property;
     return key === PULL_SECRETS && Array.isArray(item) ? pullSecrets(item, place) : search(item, place, inside);
   });
 }

@@ -11,7 +11,7 @@ import { REASON } from "../core/tree/acknowledgement";
 import { placeInProgram } from "../core/tree/place-in-program";
 import { constructFor } from "../core/tree/placed";
 import { checkDeclaration, noteForms } from "../core/tree/tree";
-import { addressOf } from "./declared-parts";
+import { resourceAddress } from "./declared-parts";
 import { isWritten } from "./written-objects";
 
 /** Resources of a program that it acknowledges, with the reason for reviewers. */
@@ -25,9 +25,10 @@ export interface ResourceAcknowledgement {
 
 const SHAPE = group<ResourceAcknowledgement>()({ type: text(), reason: needed(REASON) });
 
-const acknowledgedOf = rememberedFor<IConstruct, (ResourceAcknowledgement & { readonly construct: Construct })[]>(
-  () => [],
-);
+const rememberedAcknowledgements = rememberedFor<
+  IConstruct,
+  (ResourceAcknowledgement & { readonly construct: Construct })[]
+>(() => []);
 
 /**
  * Acknowledges a resource that the program itself writes beside the platform, or such resources below a construct, with a
@@ -55,13 +56,13 @@ export function acknowledgeResources(construct: Construct, acknowledgement: Reso
     noteForms(construct, found, declaredAt);
     return;
   }
-  acknowledgedOf(root).push({ construct, ...data });
+  rememberedAcknowledgements(root).push({ construct, ...data });
   const rule = VALIDATION_RULES["ACKNOWLEDGE-004"];
   checkDeclaration(
     construct,
     (problems) => {
       if (theirs(construct, data.type).length > 0) return;
-      const fix = nearest(data.type, theirs(construct).map(typeOf)) ?? rule.fix;
+      const fix = nearest(data.type, theirs(construct).map(elementResourceType)) ?? rule.fix;
       problems.add({ ...rule, fix }, "acknowledgeResources", data.type ?? construct.node.path);
     },
     declaredAt,
@@ -69,12 +70,12 @@ export function acknowledgeResources(construct: Construct, acknowledgement: Reso
 }
 
 /** What a program acknowledges of its own resources in a stack. */
-export function acknowledgedIn(stack: TerraformStack): readonly AcknowledgedResources[] {
-  return acknowledgedOf(stack.node.root).flatMap(({ construct, type, reason }) => {
+export function collectAcknowledged(stack: TerraformStack): readonly AcknowledgedResources[] {
+  return rememberedAcknowledgements(stack.node.root).flatMap(({ construct, type, reason }) => {
     const found = theirs(construct, type).filter((each) => TerraformStack.of(each) === stack);
     if (found.length === 0) return [];
     const addresses = found.map((each) =>
-      each instanceof TerraformModule ? `module.${each.friendlyUniqueId}` : addressOf(each),
+      each instanceof TerraformModule ? `module.${each.friendlyUniqueId}` : resourceAddress(each),
     );
     return [{ construct: construct.node.path, ...(type !== undefined && { type }), reason, addresses }];
   });
@@ -89,6 +90,6 @@ function theirs(construct: Construct, type?: string): readonly (TerraformResourc
   });
 }
 
-function typeOf(element: TerraformResource | TerraformModule): string | undefined {
+function elementResourceType(element: TerraformResource | TerraformModule): string | undefined {
   return element instanceof TerraformModule ? undefined : element.terraformResourceType;
 }

@@ -25,7 +25,7 @@ export interface WeeklyHour {
  * @param answer expression of the data source `http`
  */
 export function servedVersion(answer: string): string {
-  return `regex("${SERVED_VERSION}", ${bodyOf(answer)})[0]`;
+  return `regex("${SERVED_VERSION}", ${trimmedResponseBody(answer)})[0]`;
 }
 
 /** Expression of the version in an answer to a ping; an error if the answer has none. @see specification 4.1 */
@@ -47,12 +47,12 @@ export function pingAnswered(): LiveCondition {
 
 /** Expression of whether an answer says that the update is critical. */
 export function isCritical(answer: string): string {
-  return `${answer}.status_code == 200 && ${bodyOf(answer)} == "yes"`;
+  return `${answer}.status_code == 200 && ${trimmedResponseBody(answer)} == "yes"`;
 }
 
 /** Condition for the version server's answer about a channel: it is a version, or it says that the channel has none. */
 export function versionAnswered(channel: string): LiveCondition {
-  const version = `(${bodyOf("self")} == "${NO_VERSION}" || can(${servedVersion("self")}))`;
+  const version = `(${trimmedResponseBody("self")} == "${NO_VERSION}" || can(${servedVersion("self")}))`;
   return {
     condition: `self.status_code == 200 && ${version}`,
     message: refusal(
@@ -69,7 +69,7 @@ export function versionAnswered(channel: string): LiveCondition {
  */
 export function criticalAnswered(channel: string): LiveCondition {
   return {
-    condition: `self.status_code == 404 || (self.status_code == 200 && contains(["yes", "no"], ${bodyOf("self")}))`,
+    condition: `self.status_code == 404 || (self.status_code == 200 && contains(["yes", "no"], ${trimmedResponseBody("self")}))`,
     message: refusal(
       `whether the update of the channel ${channel} is critical is not known`,
       "status 200 with yes or no, or status 404",
@@ -89,7 +89,7 @@ export function isWithin({ utcStartHour, weekdays }: WeeklyHour, time: string): 
 }
 
 function refusal(problem: string, allowed: string, fix: string): string {
-  const shown = `\${substr(replace(${bodyOf("self")}, "/[[:space:]]+/", " "), 0, ${SHOWN_CHARACTERS})}`;
+  const shown = `\${substr(replace(${trimmedResponseBody("self")}, "/[[:space:]]+/", " "), 0, ${SHOWN_CHARACTERS})}`;
   return (
     `${problem}: \${self.url} answered with status \${self.status_code} and "${shown}". ` +
     `Allowed: ${allowed}. Fix: ${fix}.`
@@ -97,6 +97,6 @@ function refusal(problem: string, allowed: string, fix: string): string {
 }
 
 /** Expression of an answer's text, without the line break at its end. */
-function bodyOf(answer: string): string {
+function trimmedResponseBody(answer: string): string {
   return `trimspace(${answer}.response_body)`;
 }

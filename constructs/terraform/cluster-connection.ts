@@ -2,7 +2,7 @@ import { Fn, Token } from "cdktf";
 import { holdsUserInfo, namesCredential } from "../core/credentials";
 import { holdsCertificates, withUnixLineEnds } from "../core/public-text";
 import { list, map, oneOf, anyText, text, textWhere } from "../core/schema/shapes";
-import { propertyOf, type Problems } from "../core/value";
+import { childProperty, type Problems } from "../core/value";
 import { literals } from "./literals";
 import { TARGET_RULES } from "./rules";
 
@@ -57,7 +57,7 @@ const ALLOWED_CERTIFICATES =
   "one or more certificates in PEM and nothing else, or in base64 if the cloud reports it so";
 
 /** Certificates of an authority in PEM form, or in base64 of it. */
-export const caCertificate = textWhere(ALLOWED_CERTIFICATES, (given) => holdsCertificates(pemOf(given)), {
+export const caCertificate = textWhere(ALLOWED_CERTIFICATES, (given) => holdsCertificates(pemCertificate(given)), {
   fix: "pass the certificate as the cluster reports it, whole and without private keys",
   secret: true,
   reference: true,
@@ -75,7 +75,7 @@ export function withScheme(address: string): string {
 }
 
 /** A certificate in PEM form; a reference must be to base64. */
-export function pemOf(certificate: string): string {
+export function pemCertificate(certificate: string): string {
   const reference = literals(certificate);
   if (Token.isUnresolved(reference)) return Fn.base64decode(reference);
   const isPem = certificate.trimStart().startsWith("-----BEGIN ");
@@ -92,7 +92,7 @@ export function checkNoCredentials(
     problems.add(TARGET_RULES["TARGET-004"], `args[${index}]`, given.replace(/=[^]*/, "=(redacted)"));
   });
   for (const name of Object.keys(env).filter(namesCredential)) {
-    problems.add(TARGET_RULES["TARGET-004"], propertyOf("env", name), "(redacted)");
+    problems.add(TARGET_RULES["TARGET-004"], childProperty("env", name), "(redacted)");
   }
 }
 

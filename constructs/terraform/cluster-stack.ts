@@ -163,12 +163,12 @@ function addAcknowledgedOutput(stack: TerraformStack): void {
 }
 
 /** Equal for two stacks that are described as stacks of the same cluster. */
-export function clusterOf(stack: TerraformStack): string {
+export function clusterIdentity(stack: TerraformStack): string {
   return stack instanceof ClusterStack && !isUnbuilt(stack) ? stack.target.location : stack.node.path;
 }
 
 /** Port of the Kubernetes API of a stack's cluster, where the target says its address. */
-export function apiPortOf(stack: TerraformStack): number | undefined {
+export function clusterApiPort(stack: TerraformStack): number | undefined {
   return stack instanceof ClusterStack && !isUnbuilt(stack) ? stack.target.apiPort : undefined;
 }
 
@@ -182,11 +182,11 @@ function isFolderName(id: unknown): id is string {
 }
 
 /** By the root of a tree: who was first. */
-const takenIn = rememberedFor<IConstruct, Map<string, ClusterStack>>(() => new Map());
+const firstTakers = rememberedFor<IConstruct, Map<string, ClusterStack>>(() => new Map());
 
 /** The first stack of the tree that takes a name or place which each stack needs for itself. */
 export function firstWith(stack: ClusterStack, something: string): ClusterStack {
-  const known = takenIn(stack.node.root);
+  const known = firstTakers(stack.node.root);
   const first = known.get(something) ?? stack;
   known.set(something, first);
   return first;

@@ -20,7 +20,7 @@ interface Saying {
   readonly part: () => object;
 }
 
-const sayingsIn = rememberedFor<TerraformStack, Saying[]>(() => []);
+const rememberedSayings = rememberedFor<TerraformStack, Saying[]>(() => []);
 
 /**
  * Adds what a construct declares to the document of its stack. Outside of every stack there is none.
@@ -29,23 +29,23 @@ const sayingsIn = rememberedFor<TerraformStack, Saying[]>(() => []);
  */
 export function describe<K extends keyof ModelParts>(construct: Construct, kind: K, part: () => Said<PartOf<K>>): void {
   const stack = construct.node.scopes.find((scope) => TerraformStack.isStack(scope));
-  if (stack !== undefined) sayingsIn(stack).push({ construct, kind, part });
+  if (stack !== undefined) rememberedSayings(stack).push({ construct, kind, part });
 }
 
 /** What the constructs of a stack have said. */
-export function partsOf(stack: TerraformStack): ModelParts {
+export function collectModelParts(stack: TerraformStack): ModelParts {
   const parts = { platforms: [], joined: [], agents: [], bots: [], policies: [], services: [] } as Record<
     keyof ModelParts,
     object[]
   >;
-  for (const { construct, kind, part } of sayingsIn(stack)) {
+  for (const { construct, kind, part } of rememberedSayings(stack)) {
     parts[kind].push({ construct: construct.node.path, ...(known(part()) as object) });
   }
   return parts as unknown as ModelParts;
 }
 
 /** The Terraform address of a resource. */
-export function addressOf(resource: TerraformResource): string {
+export function resourceAddress(resource: TerraformResource): string {
   return `${resource.terraformResourceType}.${resource.friendlyUniqueId}`;
 }
 

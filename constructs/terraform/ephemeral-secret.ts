@@ -104,7 +104,7 @@ export function ensureSecretsFromVariables(
   const stack = TerraformStack.of(scope);
   const found = ephemeral.map(({ name, type, variables, revision }) => {
     const content = JSON.stringify([type, Object.entries(variables).sort(), revision]);
-    const known = secretIn(stack, namespace, name);
+    const known = findEphemeralSecret(stack, namespace, name);
     if (known !== undefined) {
       if (known.content !== content) problems.add(EPHEMERAL_SECRET_RULES["SECRET-006"], "", `${namespace}/${name}`);
       return known;
@@ -112,7 +112,7 @@ export function ensureSecretsFromVariables(
     return written(
       new SecretFromVariables(
         stack,
-        idOf(namespace, name),
+        ephemeralSecretId(namespace, name),
         literals({
           metadata: { name, namespace, labels: { ...MANAGED_BY, ...PART_OF } },
           ...(type !== undefined && { type }),
@@ -133,16 +133,16 @@ export function ensureSecretsFromVariables(
 
 /** Whether the stack of a construct creates a Secret, as far as the tree is built. */
 export function makesSecret(scope: Construct, namespace: string, name: string): boolean {
-  return secretIn(TerraformStack.of(scope), namespace, name) !== undefined;
+  return findEphemeralSecret(TerraformStack.of(scope), namespace, name) !== undefined;
 }
 
-function secretIn(stack: TerraformStack, namespace: string, name: string): SecretFromVariables | undefined {
-  const known = stack.node.tryFindChild(idOf(namespace, name));
+function findEphemeralSecret(stack: TerraformStack, namespace: string, name: string): SecretFromVariables | undefined {
+  const known = stack.node.tryFindChild(ephemeralSecretId(namespace, name));
   return known instanceof SecretFromVariables ? known : undefined;
 }
 
 /** The checksum keeps names apart that differ only in characters which Terraform addresses cannot have. */
-function idOf(namespace: string, name: string): string {
+function ephemeralSecretId(namespace: string, name: string): string {
   return `secret-${name}-${checksum(`${namespace}/${name}`).slice(0, 8)}`;
 }
 

@@ -21,11 +21,11 @@ import { ID_RULES } from "./rules";
  */
 export function checkIds(stack: TerraformStack, problems: Problems): void {
   const paths = new Map<string, string>();
-  for (const element of elementsOf(stack)) {
-    const block = blockOf(element);
+  for (const element of terraformElements(stack)) {
+    const block = addressPrefix(element);
     if (block === undefined) continue;
     const { path } = element.node;
-    const name = nameOf(element);
+    const name = elementFriendlyName(element);
     if (name === "") problems.add(ID_RULES["ID-002"], "", path);
     else if (!/^[A-Za-z_]/.test(name)) problems.add(ID_RULES["ID-003"], "", path);
     const address = `${block}.${name}`;
@@ -36,7 +36,7 @@ export function checkIds(stack: TerraformStack, problems: Problems): void {
 }
 
 /** What a stack holds for Terraform, without the stacks in it. */
-function elementsOf(stack: IConstruct): readonly TerraformElement[] {
+function terraformElements(stack: IConstruct): readonly TerraformElement[] {
   return constructsIn(stack).filter((construct) => TerraformElement.isTerraformElement(construct));
 }
 
@@ -51,7 +51,7 @@ export function constructsIn(construct: IConstruct, found: IConstruct[] = []): r
 }
 
 /** The part of an address before the name; `undefined` for elements without an address, such as a provider. */
-function blockOf(element: TerraformElement): string | undefined {
+function addressPrefix(element: TerraformElement): string | undefined {
   if (TerraformResource.isTerraformResource(element)) return element.terraformResourceType;
   if (TerraformDataSource.isTerraformDataSource(element)) return `data.${element.terraformResourceType}`;
   if (TerraformOutput.isTerraformOutput(element)) return "output";
@@ -62,7 +62,7 @@ function blockOf(element: TerraformElement): string | undefined {
 }
 
 /** CDKTF throws if only hidden ids (`Default`) are left for a name. */
-function nameOf(element: TerraformElement): string {
+function elementFriendlyName(element: TerraformElement): string {
   try {
     return element.friendlyUniqueId;
   } catch {

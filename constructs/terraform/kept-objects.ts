@@ -40,8 +40,8 @@ class KeptObjects extends TerraformElement {
     return {
       resource: {
         terraform_data: {
-          kept: { for_each: setOf(kept), lifecycle: { prevent_destroy: true } },
-          ...(released.length > 0 && { released: { for_each: setOf(released) } }),
+          kept: { for_each: toSetExpression(kept), lifecycle: { prevent_destroy: true } },
+          ...(released.length > 0 && { released: { for_each: toSetExpression(released) } }),
         },
       },
       ...(moved.length > 0 && { moved }),
@@ -49,12 +49,12 @@ class KeptObjects extends TerraformElement {
   }
 
   private keys(deletion: KeptObject["deletion"]): readonly string[] {
-    return this.objects.filter((object) => object.deletion === deletion).map(keyOf);
+    return this.objects.filter((object) => object.deletion === deletion).map(keptObjectKey);
   }
 }
 
 /** The address belongs to it: at another one Terraform would make the object anew. */
-function keyOf({ resource, name }: KeptObject): string {
+function keptObjectKey({ resource, name }: KeptObject): string {
   return `${resource.terraformResourceType}.${resource.friendlyUniqueId} ${name}`;
 }
 
@@ -62,7 +62,7 @@ function instance(address: string, key: string): string {
   return `${address}[${quoted(key)}]`;
 }
 
-function setOf(keys: readonly string[]): string {
+function toSetExpression(keys: readonly string[]): string {
   return `\${toset([${keys.map((key) => quoted(key)).join(", ")}])}`;
 }
 

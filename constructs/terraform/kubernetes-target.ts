@@ -14,7 +14,7 @@ import {
   execCommand,
   execEnvironment,
   hostAddress,
-  pemOf,
+  pemCertificate,
   targetText,
   withScheme,
   type ClusterConnection,
@@ -183,7 +183,7 @@ export class KubernetesTarget extends Value {
   /** A cluster whose credentials a command prints, such as `aws eks get-token`. */
   static exec(props: ExecTargetProps): KubernetesTarget {
     return make(KubernetesTarget, EXEC, props, ({ host, clusterCaCertificate, command, args, env, apiVersion }) => {
-      const authority = clusterCaCertificate && { clusterCaCertificate: pemOf(clusterCaCertificate) };
+      const authority = clusterCaCertificate && { clusterCaCertificate: pemCertificate(clusterCaCertificate) };
       const exec = { apiVersion, command, args, ...(env && { env }) };
       return new KubernetesTarget({ configPath: "", host, ...authority, exec });
     });
@@ -228,7 +228,7 @@ export class KubernetesTarget extends Value {
     return new KubernetesTarget({
       configPath: "",
       host: cluster.endpoint,
-      clusterCaCertificate: pemOf(cluster.caCertificate),
+      clusterCaCertificate: pemCertificate(cluster.caCertificate),
       exec: { apiVersion: V1_BETA_1, command, args },
     });
   }

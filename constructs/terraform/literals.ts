@@ -68,7 +68,7 @@ function literalBrace(brace: string, signs: string, marker = "", dollar: (signs:
   const sign = signs.slice(-1);
   if (sign === "%") return `${doubled(signs)}{${marker}`;
   if (marker === "") return sign === "$" ? `${dollar(signs)}{` : brace;
-  if (tokenOf(`${sign}{${marker}`) === undefined) return `${quoted(signs)}{${marker}`;
+  if (findMarkedToken(`${sign}{${marker}`) === undefined) return `${quoted(signs)}{${marker}`;
   const before = signs.slice(0, -1);
   // A "$" before a reference would read as an escape: "$${aws.price}".
   return before.endsWith("$") ? `${quoted(before)}${sign}{${marker}` : brace;
@@ -91,7 +91,7 @@ function doubled(signs: string): string {
 }
 
 /** What a marker stands for; undefined where the program has made no such reference, and it is text. */
-export function tokenOf(marker: string): IResolvable | undefined {
+export function findMarkedToken(marker: string): IResolvable | undefined {
   if (marker.startsWith("$")) return known(() => Tokenization.reverseString(marker).firstToken);
   if (marker.startsWith("#")) return known(() => Tokenization.reverseList([marker]));
   if (marker.startsWith("&")) return known(() => Tokenization.reverseMap({ [marker]: "" }));

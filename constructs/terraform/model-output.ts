@@ -10,11 +10,11 @@ import {
   type ISynthesisSession,
   type TerraformStack,
 } from "cdktf";
-import { fieldsOf } from "../core/given";
+import { givenFields } from "../core/given";
 import { compressed, MODEL_OUTPUT, type ModelDocument } from "../core/model/document";
 import { acknowledgementsFor } from "../core/tree/tree";
-import { acknowledgedIn } from "./acknowledged-resources";
-import { partsOf } from "./declared-parts";
+import { collectAcknowledged } from "./acknowledged-resources";
+import { collectModelParts } from "./declared-parts";
 import { isWritten, writtenObjects, type Blocks } from "./written-objects";
 
 /** Name of the file beside `cdk.tf.json`. */
@@ -32,19 +32,19 @@ const DESCRIPTION = {
 /** Adds the document of what a stack declares to the outputs of the synthesised stack. A stack that declares nothing gets none. */
 export function withModelOutput(stack: TerraformStack, synthesised: unknown): unknown {
   documents.delete(stack);
-  const json = fieldsOf(synthesised);
-  const document = documentOf(stack, fieldsOf(json["resource"]) as Blocks);
+  const json = givenFields(synthesised);
+  const document = buildModelDocument(stack, givenFields(json["resource"]) as Blocks);
   if (isEmpty(document)) return synthesised;
   documents.set(stack, document);
   const output = { ...DESCRIPTION, value: compressed(document) };
-  return { ...json, output: { ...fieldsOf(json["output"]), [MODEL_OUTPUT]: output } };
+  return { ...json, output: { ...givenFields(json["output"]), [MODEL_OUTPUT]: output } };
 }
 
-function documentOf(stack: TerraformStack, blocks: Blocks): ModelDocument {
-  const [acknowledged, acknowledgedRules] = [acknowledgedIn(stack), acknowledgementsFor(stack)];
+function buildModelDocument(stack: TerraformStack, blocks: Blocks): ModelDocument {
+  const [acknowledged, acknowledgedRules] = [collectAcknowledged(stack), acknowledgementsFor(stack)];
   return {
     version: 1,
-    ...partsOf(stack),
+    ...collectModelParts(stack),
     objects: writtenObjects(stack, blocks),
     ...(acknowledged.length > 0 && { acknowledged }),
     ...(acknowledgedRules.length > 0 && { acknowledgedRules }),
@@ -66,7 +66,7 @@ const documented = new WeakSet<TerraformStack>();
 export function documentStack(stack: TerraformStack): void {
   if (documented.has(stack)) return;
   documented.add(stack);
-  const value = Lazy.stringValue({ produce: () => compressed(documentOf(stack, resolvedBlocks(stack))) });
+  const value = Lazy.stringValue({ produce: () => compressed(buildModelDocument(stack, resolvedBlocks(stack))) });
   new TerraformOutput(stack, MODEL_OUTPUT, { ...DESCRIPTION, value }).overrideLogicalId(MODEL_OUTPUT);
 }
 
@@ -76,8 +76,8 @@ function resolvedBlocks(stack: TerraformStack): Blocks {
   for (const element of stack.node.findAll()) {
     if (!TerraformElement.isTerraformElement(element) || !isWritten(element)) continue;
     const json: unknown = Tokenization.resolve(element.toTerraform(), { scope: stack, resolver, preparing: false });
-    for (const [type, named] of Object.entries(fieldsOf(fieldsOf(json)["resource"]))) {
-      blocks[type] = { ...blocks[type], ...fieldsOf(named) };
+    for (const [type, named] of Object.entries(givenFields(givenFields(json)["resource"]))) {
+      blocks[type] = { ...blocks[type], ...givenFields(named) };
     }
   }
   return blocks;

@@ -5,7 +5,7 @@ import { checksum } from "../core/checksum";
 import { isNamespaceName } from "../core/kubernetes";
 import { noteViolations } from "../core/tree/tree";
 import { Problems } from "../core/value";
-import { ClusterStack, clusterOf, firstWith } from "./cluster-stack";
+import { ClusterStack, clusterIdentity, firstWith } from "./cluster-stack";
 import { literals } from "./literals";
 import { noteShared } from "./node-dependencies";
 import { NAMESPACE_RULES } from "./rules";
@@ -33,15 +33,15 @@ class SharedNamespace extends NamespaceV1 {
  */
 export function ensureNamespace(scope: Construct, name: string): NamespaceV1 {
   const stack = TerraformStack.of(scope);
-  const owner = stack instanceof ClusterStack ? ownerOf(name, stack) : stack;
+  const owner = stack instanceof ClusterStack ? firstNamespaceStack(name, stack) : stack;
   if (owner !== stack) {
     const problems = new Problems();
     problems.add(NAMESPACE_RULES["NAMESPACE-004"], "namespace", [name, owner.node.path, stack.node.path]);
     noteViolations(scope, problems.list);
   }
   const namespace =
-    declaredIn(stack, name) ??
-    written(new SharedNamespace(stack, idOf(name), literals({ metadata: { name, labels: LABELS } })));
+    findSharedNamespace(stack, name) ??
+    written(new SharedNamespace(stack, namespaceConstructId(name), literals({ metadata: { name, labels: LABELS } })));
   namespace.makers.add(scope);
   noteShared(scope, namespace);
   return namespace;
@@ -49,20 +49,20 @@ export function ensureNamespace(scope: Construct, name: string): NamespaceV1 {
 
 /** The constructs that have the stack of a construct make a namespace; `createNamespace: false` keeps each from that. */
 export function makersOfNamespace(scope: Construct, name: string): ReadonlySet<Construct> {
-  return declaredIn(TerraformStack.of(scope), name)?.makers ?? new Set<Construct>();
+  return findSharedNamespace(TerraformStack.of(scope), name)?.makers ?? new Set<Construct>();
 }
 
-function declaredIn(stack: TerraformStack, name: string): SharedNamespace | undefined {
-  const known = stack.node.tryFindChild(idOf(name));
+function findSharedNamespace(stack: TerraformStack, name: string): SharedNamespace | undefined {
+  const known = stack.node.tryFindChild(namespaceConstructId(name));
   return known instanceof SharedNamespace ? known : undefined;
 }
 
 /** The first stack of the same cluster to declare a namespace. */
-function ownerOf(name: string, stack: ClusterStack): ClusterStack {
-  return firstWith(stack, `namespace ${JSON.stringify([clusterOf(stack), name])}`);
+function firstNamespaceStack(name: string, stack: ClusterStack): ClusterStack {
+  return firstWith(stack, `namespace ${JSON.stringify([clusterIdentity(stack), name])}`);
 }
 
 /** CDKTF needs an id that it accepts even here, so that the violation is reported instead of its own error. */
-function idOf(name: string): string {
+function namespaceConstructId(name: string): string {
   return `namespace-${isNamespaceName(name) ? name : checksum(JSON.stringify(name)).slice(0, 8)}`;
 }

@@ -37,15 +37,15 @@ function honour(construct: IConstruct, stack: TerraformStack): void {
   for (const { cdktfStack: other } of targets) if (other !== stack) stack.addDependency(other);
   const here = targets.filter((target) => target.cdktfStack === stack);
   // What both sides share comes before both.
-  const before = new Set<IConstruct>([...here, ...dependencies.flatMap(sharedIn)]);
+  const before = new Set<IConstruct>([...here, ...dependencies.flatMap(collectSharedResources)]);
   const own = construct.node.findAll().filter((child) => TerraformResource.isTerraformResource(child));
-  for (const resource of [...own, ...sharedIn(construct)]) {
+  for (const resource of [...own, ...collectSharedResources(construct)]) {
     if (resource.cdktfStack !== stack || before.has(resource)) continue;
     waitFor(resource, here);
   }
 }
 
-function sharedIn(construct: IConstruct): readonly TerraformResource[] {
+function collectSharedResources(construct: IConstruct): readonly TerraformResource[] {
   return construct.node.findAll().flatMap((child) => [...sharedBy(child)]);
 }
 

@@ -1,9 +1,9 @@
 import { TerraformResource, TerraformStack, Token } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
-import { fieldsOf } from "../core/given";
+import { givenFields } from "../core/given";
 import { grouped } from "../core/grouped";
 import { checkTree, declaredBelow, placeInWords, type TreeProblems } from "../core/tree/tree";
-import { clusterOf } from "./cluster-stack";
+import { clusterIdentity } from "./cluster-stack";
 import { WRITTEN_BY_OTHERS } from "../core/foreign-changes";
 import { constructsIn } from "./ids";
 import { objectClaim, type ObjectClaim } from "./object-claims";
@@ -46,13 +46,13 @@ export function checkObjectNames(scope: Construct): void {
 function checkNames(root: IConstruct, problems: TreeProblems): void {
   const first = new Map<string, Claimed>();
   const collisions: Collision[] = [];
-  for (const claimed of claimsIn(root)) {
-    const key = `${clusterOf(claimed.stack)} ${claimed.claim.text}`;
+  for (const claimed of collectNameClaims(root)) {
+    const key = `${clusterIdentity(claimed.stack)} ${claimed.claim.text}`;
     const other = first.get(key) ?? claimed;
     first.set(key, other);
     if (other.element !== claimed.element) collisions.push([other, claimed]);
   }
-  const ofTwo = grouped(collisions, (pair) => JSON.stringify(pair.map((each) => placeOf(each).node.path)));
+  const ofTwo = grouped(collisions, (pair) => JSON.stringify(pair.map((each) => claimingConstruct(each).node.path)));
   for (const found of ofTwo.values()) report(found, problems);
 }
 
@@ -63,16 +63,16 @@ function report(collisions: readonly [Collision, ...Collision[]], problems: Tree
   const further = collisions.length - 1;
   const rule = other.stack === claimed.stack ? claimed.claim.rule : OBJECT_RULES["OBJECT-003"];
   const objects = `${claimed.claim.text}${further === 0 ? "" : ` and ${further} more`}`;
-  const places = [other, claimed].map((each) => placeInWords(each.element, placeOf(each)));
-  problems.addPlaces(placeOf(claimed), rule, objects, places);
+  const places = [other, claimed].map((each) => placeInWords(each.element, claimingConstruct(each)));
+  problems.addPlaces(claimingConstruct(claimed), rule, objects, places);
 }
 
 /** The construct that a program declared in the stack, or the resource where the program made it. */
-function placeOf({ element, stack }: Claimed): IConstruct {
+function claimingConstruct({ element, stack }: Claimed): IConstruct {
   return declaredBelow(stack, element) ?? element;
 }
 
-function* claimsIn(root: IConstruct): Generator<Claimed> {
+function* collectNameClaims(root: IConstruct): Generator<Claimed> {
   for (const stack of root.node.findAll().filter((construct) => TerraformStack.isStack(construct))) {
     for (const element of constructsIn(stack)) {
       const further = furtherClaims.get(element)?.() ?? [];
@@ -87,9 +87,9 @@ function ownClaim(element: IConstruct): ObjectClaim[] {
   if (!TerraformResource.isTerraformResource(element)) return [];
   const { terraformResourceType: type } = element;
   const kind = TYPES.has(type) ? OBJECT_KINDS.get(type) : undefined;
-  if (kind !== undefined) return namedClaim(kind, fieldsOf(fieldsOf(element)["metadataInput"]));
+  if (kind !== undefined) return namedClaim(kind, givenFields(givenFields(element)["metadataInput"]));
   if (type !== HELM_RELEASE) return [];
-  const { nameInput: name, namespaceInput: namespace } = fieldsOf(element);
+  const { nameInput: name, namespaceInput: namespace } = givenFields(element);
   return namedClaim({ kind: "Helm release", namespaced: true }, { name, namespace });
 }
 

@@ -1,7 +1,7 @@
 import { App, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { GIVEN_RULES } from "../core/rules";
-import { placed, placeIn, type Place } from "../core/tree/placed";
+import { placed, constructPlace, type Place } from "../core/tree/placed";
 import { honourDependencies } from "./node-dependencies";
 import { documentStack } from "./model-output";
 
@@ -15,7 +15,7 @@ export const OF_THIS_ENGINE: Place = {
   rule: GIVEN_RULES["GIVEN-009"],
 };
 
-const IN_STACK = placeIn("a stack, or a construct in a stack", (scope) =>
+const IN_STACK = constructPlace("a stack, or a construct in a stack", (scope) =>
   scope.node.scopes.some((above) => TerraformStack.isStack(above)),
 );
 

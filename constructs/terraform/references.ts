@@ -2,7 +2,7 @@ import { Token, Tokenization, type IResolvable, type IResolveContext } from "cdk
 import { checksum } from "../core/checksum";
 import { isListReference, splitAtReferences, withStableReferences } from "../core/reference";
 import { hash, listOfTexts, number, quotedText } from "../core/reference-expressions";
-import { known, tokenOf } from "./literals";
+import { known, findMarkedToken } from "./literals";
 import { quoted } from "./version-expressions";
 
 /** A list that is a reference, as `canonicalYaml` writes it; within a text, the quotation marks would be escaped. */
@@ -22,7 +22,7 @@ export function encodeReferences(document: string): string {
     return list === undefined ? found : expression([list], ([value = ""]) => listOfTexts(value));
   });
   const parts = splitAtReferences(withLists).map(({ text, isReference }) => {
-    const found = isReference ? tokenOf(text) : undefined;
+    const found = isReference ? findMarkedToken(text) : undefined;
     if (found === undefined || found instanceof Expression) return text;
     return expression([found], ([value = ""]) => (text.startsWith("$") ? quotedText(value) : number(value)));
   });
@@ -40,7 +40,7 @@ export function encodeReferences(document: string): string {
 export function evaluatedChecksum(text: string, digits = DIGITS): string {
   const references = new Map<string, IResolvable>();
   for (const { text: marker, isReference } of splitAtReferences(text)) {
-    const found = isReference ? tokenOf(marker) : undefined;
+    const found = isReference ? findMarkedToken(marker) : undefined;
     if (found !== undefined) references.set(marker, found);
   }
   if (references.size === 0) return checksum(text).slice(0, digits);
@@ -63,7 +63,7 @@ class Expression implements IResolvable {
 
   resolve(context: IResolveContext): string {
     const isPart = context.suppressBraces === true;
-    const built = this.build(this.values.map((value) => expressionOf(value, context)));
+    const built = this.build(this.values.map((value) => referenceExpression(value, context)));
     return isPart ? built : `\${${built}}`;
   }
 
@@ -77,19 +77,19 @@ class Expression implements IResolvable {
 }
 
 /** The expression of what a reference comes down to; of what a program produces later, texts are literals. */
-function expressionOf(value: unknown, context: IResolveContext): string {
+function referenceExpression(value: unknown, context: IResolveContext): string {
   if (Tokenization.isResolvable(value)) {
     context.suppressBraces = false;
-    return expressionOf(value.resolve(context), context);
+    return referenceExpression(value.resolve(context), context);
   }
   if (Array.isArray(value)) {
-    if (isListReference(value)) return expressionOf(value[0], context);
-    return `[${value.map((item) => expressionOf(item, context)).join(", ")}]`;
+    if (isListReference(value)) return referenceExpression(value[0], context);
+    return `[${value.map((item) => referenceExpression(item, context)).join(", ")}]`;
   }
   if (typeof value !== "string") return JSON.stringify(value ?? null);
   const parts = splitAtReferences(value).map(({ text, isReference }) => {
-    const found = isReference ? tokenOf(text) : undefined;
-    if (found !== undefined) return expressionOf(found, context);
+    const found = isReference ? findMarkedToken(text) : undefined;
+    if (found !== undefined) return referenceExpression(found, context);
     return /^\$\{[^]*\}$/.test(text) ? text.slice(2, -1) : quoted(text);
   });
   return parts.length === 1 ? (parts[0] ?? "") : `join("", [${parts.join(", ")}])`;

@@ -1,5 +1,5 @@
 import { DefaultTokenResolver, StringConcat, TerraformElement, Token, Tokenization, type TerraformStack } from "cdktf";
-import { fieldsOf, isRecord } from "../core/given";
+import { givenFields, isRecord } from "../core/given";
 import { hasMarker, isMarkerNumber } from "../core/reference";
 import { isWritten } from "./written-objects";
 
@@ -25,8 +25,10 @@ export function prepareStack(stack: TerraformStack, prepare: () => void): void {
  */
 export function synthesisedStack(stack: TerraformStack, synthesise: () => unknown): unknown {
   const elements = writtenElements(stack);
-  const others = fieldsOf(without(elements, synthesise));
-  const { overrides } = fieldsOf(fieldsOf(others["//"])["metadata"]) as { overrides?: { stack?: readonly string[] } };
+  const others = givenFields(without(elements, synthesise));
+  const { overrides } = givenFields(givenFields(others["//"])["metadata"]) as {
+    overrides?: { stack?: readonly string[] };
+  };
   // What a program overrides is changed after all blocks are there.
   if (overrides?.stack?.some((key) => key !== "terraform") === true) return synthesise();
   const file: Record<string, unknown> = {};

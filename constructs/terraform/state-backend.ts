@@ -9,7 +9,7 @@ import {
   type TerraformStack,
 } from "cdktf";
 import type { Construct } from "constructs";
-import { credentialsIn } from "../core/credential-places";
+import { findCredentials } from "../core/credential-places";
 import { isRecord } from "../core/given";
 import { refuseReferences } from "../core/reference-checks";
 import { plainData } from "../core/schema/data";
@@ -99,7 +99,7 @@ const FIELDS = checked(
   (fields, problems) => {
     // Terraform reads a backend before it evaluates anything, and copies it into files of its own.
     refuseReferences(fields, "", problems);
-    for (const place of credentialsIn(fields, "")) problems.add(STATE_RULES["STATE-003"], place, "(redacted)");
+    for (const place of findCredentials(fields, "")) problems.add(STATE_RULES["STATE-003"], place, "(redacted)");
   },
 );
 

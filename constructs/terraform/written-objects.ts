@@ -7,7 +7,7 @@ import {
 } from "cdktf";
 import type { Construct } from "constructs";
 import { checksum } from "../core/checksum";
-import { fieldsOf } from "../core/given";
+import { givenFields } from "../core/given";
 import { EXPRESSION, keptText, type WrittenObject } from "../core/model/document";
 import { byKey } from "../core/order";
 import { literals } from "./literals";
@@ -56,9 +56,9 @@ export type Blocks = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 export function writtenObjects(stack: TerraformStack, blocks: Blocks): Readonly<Record<string, WrittenObject>> {
   const found = stack.node.findAll().flatMap((element) => {
     if (!TerraformElement.isTerraformElement(element) || !isWritten(element)) return [];
-    const overrides = fieldsOf(fieldsOf(element.toMetadata())["overrides"]);
-    return blocksOf(element).map(([type, name]) => {
-      const block = fieldsOf(blocks[type]?.[name]);
+    const overrides = givenFields(givenFields(element.toMetadata())["overrides"]);
+    return blockTypesAndNames(element).map(([type, name]) => {
+      const block = givenFields(blocks[type]?.[name]);
       const object = writtenObject(block, (overrides[type] ?? []) as readonly string[]);
       return [`${type}.${name}`, { construct: element.node.path, ...object }] as const;
     });
@@ -81,13 +81,13 @@ function writtenObject(
 }
 
 /** Type and name of each block that an element is. */
-function blocksOf(element: TerraformElement): readonly (readonly [type: string, name: string])[] {
+function blockTypesAndNames(element: TerraformElement): readonly (readonly [type: string, name: string])[] {
   if (TerraformResource.isTerraformResource(element)) {
     return [[element.terraformResourceType, element.friendlyUniqueId]];
   }
-  const blocks = fieldsOf(fieldsOf(element.toTerraform())["resource"]);
+  const blocks = givenFields(givenFields(element.toTerraform())["resource"]);
   return Object.entries(blocks).flatMap(([type, names]) =>
-    Object.keys(fieldsOf(names)).map((name) => [type, name] as const),
+    Object.keys(givenFields(names)).map((name) => [type, name] as const),
   );
 }
 

@@ -1,9 +1,9 @@
 import type { KnownSince } from "../brand/image-contract/preset-roles";
 import type { FactSubject, VersionFact } from "../brand/image-contract/version-fact";
 import { VERSION_FACTS } from "../brand/image-contract/version-facts";
-import { fieldsOf, listOf } from "../core/given";
+import { givenFields, givenList } from "../core/given";
 import { rememberedTexts } from "../core/remembered";
-import { propertyOf } from "../core/value";
+import { childProperty } from "../core/value";
 import { Version } from "./version";
 
 /** Names that a version knows. */
@@ -46,11 +46,11 @@ export function missingAt(stated: StatedVersion): readonly VersionFact[] {
 /** The releases from which a name is known, in words; undefined for a name of no fact. */
 export function sinceWhen(subject: FactSubject, name: string): string | undefined {
   const fact = factsAbout(subject).find(({ names }) => names.includes(name));
-  return fact === undefined ? undefined : releasesOf(fact);
+  return fact === undefined ? undefined : releasesInWords(fact);
 }
 
 /** The releases that have what a fact is about, in words. */
-export function releasesOf({ since, backports = [], until }: VersionFact): string {
+export function releasesInWords({ since, backports = [], until }: VersionFact): string {
   return [...backports, since].map((each) => `${each} or newer`).join(", ") + (until ? `, before ${until}` : "");
 }
 
@@ -87,11 +87,15 @@ export function foundAt(
 }
 
 /** The place of each field, by its name as facts have it, and of each text or flag with its value. */
-export function placesIn(value: unknown, name: string, place: string): readonly (readonly [string, string])[] {
+export function collectFieldPlaces(
+  value: unknown,
+  name: string,
+  place: string,
+): readonly (readonly [string, string])[] {
   const inner =
-    listOf(value)?.flatMap((item, index) => placesIn(item, `${name}[]`, `${place}[${index}]`)) ??
-    Object.entries(fieldsOf(value)).flatMap(([key, item]) =>
-      placesIn(item, name === "" ? key : `${name}.${key}`, propertyOf(place, key)),
+    givenList(value)?.flatMap((item, index) => collectFieldPlaces(item, `${name}[]`, `${place}[${index}]`)) ??
+    Object.entries(givenFields(value)).flatMap(([key, item]) =>
+      collectFieldPlaces(item, name === "" ? key : `${name}.${key}`, childProperty(place, key)),
     );
   return [
     [name, place],

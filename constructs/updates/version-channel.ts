@@ -1,5 +1,5 @@
 import { group } from "../core/schema/group";
-import { make, makeOf } from "../core/schema/make";
+import { make, makeFromReadings } from "../core/schema/make";
 import { read } from "../core/schema/read";
 import { flag } from "../core/schema/shapes";
 import { Value } from "../core/value";
@@ -91,7 +91,7 @@ export class VersionChannel extends Value {
    * ```
    */
   static static(version: string | Version, props: StaticChannelProps = {}): VersionChannel {
-    return makeOf(
+    return makeFromReadings(
       VersionChannel,
       [read(anyVersion, version), read(STATIC_PROPS, props)],
       ([right, { critical: isCritical = false }]) =>

@@ -2,7 +2,7 @@ import { byKey } from "../core/order";
 import { make } from "../core/schema/make";
 import { instance } from "../core/schema/instance";
 import { map, textWhere } from "../core/schema/shapes";
-import { propertyOf, Value, type Problems } from "../core/value";
+import { childProperty, Value, type Problems } from "../core/value";
 import { versionServerHost, type VersionServerHost } from "./version-server";
 import { checkServed } from "./compatibility";
 import type { Version } from "./version";
@@ -108,7 +108,7 @@ export function checkChannels(
   for (const [name, { source }] of channels.declared) {
     if (source.kind !== "static") continue;
     const { version } = source;
-    checkServed({ platform, version }, problems, propertyOf("channels", name), CHANNEL_RULES["CHANNEL-006"]);
+    checkServed({ platform, version }, problems, childProperty("channels", name), CHANNEL_RULES["CHANNEL-006"]);
   }
 }
 

@@ -57,13 +57,13 @@ export const forwardUrl = checked(anyText({ rule: FORWARD_URL, reference: true }
 
 /** Whether a URL has a user, a query or a fragment. */
 function hasFurtherParts(url: string): boolean {
-  return /[?#]/.test(url) || authorityOf(url).includes("@");
+  return /[?#]/.test(url) || urlAuthority(url).includes("@");
 }
 
 /** Host and port of a {@link forwardUrl}. */
 export function versionServerHost(forwardUrl: string): VersionServerHost {
   const url = new URL(forwardUrl);
-  return { host: url.hostname.replace(/[[\]]/g, ""), port: portOf(url) };
+  return { host: url.hostname.replace(/[[\]]/g, ""), port: urlPort(url) };
 }
 
 /** The URL; undefined if WHATWG's parser would read another host than the written one. */
@@ -71,19 +71,19 @@ function parseAsWritten(text: string): URL | undefined {
   if (!PRINTABLE.test(text) || text.includes("\\") || BROKEN_ESCAPE.test(text) || !URL.canParse(text)) return undefined;
   const url = new URL(text);
   if (!(url.protocol in DEFAULT_PORTS) || !text.toLowerCase().startsWith(`${url.protocol}//`)) return undefined;
-  const authority = authorityOf(text);
+  const authority = urlAuthority(text);
   const written = authority.slice(authority.lastIndexOf("@") + 1).toLowerCase();
-  return written === url.host || written === `${url.hostname}:${portOf(url)}` ? url : undefined;
+  return written === url.host || written === `${url.hostname}:${urlPort(url)}` ? url : undefined;
 }
 
-function authorityOf(text: string): string {
+function urlAuthority(text: string): string {
   return text
     .slice(text.indexOf("//") + 2)
     .split(/[/?#]/, 1)
     .join();
 }
 
-function portOf(url: URL): number {
+function urlPort(url: URL): number {
   return url.port === "" ? (DEFAULT_PORTS[url.protocol] ?? 0) : Number(url.port);
 }
 

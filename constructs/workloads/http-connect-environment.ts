@@ -6,7 +6,7 @@ import {
 } from "../network/http-connect-proxy";
 import { bypassesProxy, bypassesProxyOnPort, type Destination, type PlatformAddresses } from "../network/no-proxy";
 import { SecretRef } from "../secrets/secret-ref";
-import { joinProperty, propertyOf, type Problems } from "../core/value";
+import { joinProperty, childProperty, type Problems } from "../core/value";
 import { environmentVariable, type EnvironmentVariable } from "./environment";
 import type { PodSettings } from "./pod-settings";
 
@@ -32,7 +32,7 @@ export interface HttpConnect {
 }
 
 /** The declared HTTP CONNECT proxy with the addresses of the platform. */
-export function httpConnectOf(
+export function httpConnectWithPlatform(
   proxy: HttpConnectProxy | undefined,
   { proxyAddress, tunnelAddress }: PlatformAddresses,
 ): HttpConnect | undefined {
@@ -88,7 +88,7 @@ export function checkPodsHttpConnect(
   for (const [path, { extraEnvironment = {} }] of pods) {
     const place = joinProperty(path, "extraEnvironment");
     for (const name of Object.keys(extraEnvironment).filter((variable) => owned.test(variable))) {
-      problems.add(rule, propertyOf(place, name), "(redacted)");
+      problems.add(rule, childProperty(place, name), "(redacted)");
     }
   }
 }

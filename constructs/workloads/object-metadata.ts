@@ -90,7 +90,7 @@ export const OBJECT_METADATA = {
 export type DeclaredObjects = Readonly<Record<string, ObjectMetadata | undefined>>;
 
 /** The labels and annotations of an object of a kind. */
-export function metadataOf(declared: DeclaredObjects, kind: string | undefined): Required<ObjectMetadata> {
+export function mergedObjectMetadata(declared: DeclaredObjects, kind: string | undefined): Required<ObjectMetadata> {
   const [all, own] = [declared["all"], kind === undefined ? undefined : declared[kind]];
   return {
     labels: { ...all?.labels, ...own?.labels },

@@ -1,7 +1,7 @@
 import type { ServicePart } from "../core/model/traffic-part";
 import { make } from "../core/schema/make";
 import type { Shape } from "../core/schema/shapes";
-import { type Problems, propertyOf, Value } from "../core/value";
+import { type Problems, childProperty, Value } from "../core/value";
 import type { PortName } from "../network/port-table";
 import {
   AWS_NETWORK_LOAD_BALANCER,
@@ -32,7 +32,7 @@ import {
   type LoadBalancerProps,
   type NodePortProps,
 } from "./exposure/service-props";
-import { admittedNetworks, recordsIn, serviceReach } from "./exposure/service-reach";
+import { admittedNetworks, externalDnsNames, serviceReach } from "./exposure/service-reach";
 import { EXPOSURE_RULES } from "./exposure/balancer-settings";
 
 /**
@@ -196,7 +196,7 @@ interface WrittenService extends Pick<ServicePart, "pods"> {
 export function exposedPart({ pods, exposure, metadata, ports }: WrittenService): Omit<ServicePart, "address"> {
   const { name, namespace, annotations } = metadata;
   const { settings } = exposure;
-  const [names, sourceRanges] = [recordsIn(annotations), admittedNetworks(settings)];
+  const [names, sourceRanges] = [externalDnsNames(annotations), admittedNetworks(settings)];
   return {
     ...{ name, namespace, pods, type: settings.type, reach: serviceReach(settings) },
     ...(sourceRanges && { sourceRanges }),
@@ -230,7 +230,7 @@ export function checkExposure({ exposure, open, property = "exposure" }: Exposed
   const ports = exposure?.settings.type === "NodePort" ? "ports" : "nodePorts";
   for (const [name, nodePort] of Object.entries(exposure?.settings.nodePorts ?? {})) {
     if (!open.includes(name))
-      problems.add(EXPOSURE_RULES["EXPOSURE-001"], propertyOf(`${property}.${ports}`, name), nodePort);
+      problems.add(EXPOSURE_RULES["EXPOSURE-001"], childProperty(`${property}.${ports}`, name), nodePort);
   }
 }
 

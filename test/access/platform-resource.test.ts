@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { parseAllDocuments } from "yaml";
-import { renderResources, secretsIn, type PlatformResource } from "../../constructs/access/platform-resource";
+import { renderResources, referredSecrets, type PlatformResource } from "../../constructs/access/platform-resource";
 import { checkResources } from "../../constructs/access/resources/resource-checks";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { violationsBy, problemsOf } from "../support/violations";
@@ -41,7 +41,7 @@ test("lists, and what is nothing, are written as such", () => {
   expect(renderResources([{ ...resourceOf("role", "a"), spec }])).toContain(
     'spec:\n  list:\n    - "a"\n    - b:\n        - 1\n  nothing: null\n',
   );
-  expect(secretsIn({ spec })).toEqual([]);
+  expect(referredSecrets({ spec })).toEqual([]);
 });
 
 test("no resource is an empty file", () => {
@@ -83,7 +83,7 @@ describe("secrets", () => {
   const token: PlatformResource = { kind: "token", version: "v2", metadata: { name }, spec: { deep: [{ inList }] } };
 
   test("are found wherever a resource refers to them", () => {
-    expect(secretsIn([token, resourceOf("role", "a")])).toEqual([name, inList]);
+    expect(referredSecrets([token, resourceOf("role", "a")])).toEqual([name, inList]);
   });
 
   test("are shown as what they are kept in", () => {

@@ -1,4 +1,4 @@
-import { imageIn, imageRegistry } from "../../constructs/brand/image-registry";
+import { mirroredImage, imageRegistry } from "../../constructs/brand/image-registry";
 import { read } from "../../constructs/core/schema/read";
 import { problemsOf } from "../support/violations";
 
@@ -11,8 +11,8 @@ test.each([
   ["alpine/k8s:1.34.2", "registry.example.com/alpine/k8s:1.34.2"],
   ["alpine:3.20", "registry.example.com/alpine:3.20"],
 ])("the copy of %s is %s", (image, copy) => {
-  expect(imageIn("registry.example.com", image)).toBe(copy);
-  expect(imageIn(undefined, image)).toBe(image);
+  expect(mirroredImage("registry.example.com", image)).toBe(copy);
+  expect(mirroredImage(undefined, image)).toBe(image);
 });
 
 test.each(["registry.example.com", "registry.example.com:5000/mirror/all", "10.0.0.1/a", "localhost", "localhost/a"])(

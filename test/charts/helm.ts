@@ -2,7 +2,7 @@ import { spawnSync, type SpawnSyncReturns } from "node:child_process";
 import { join } from "node:path";
 import { parse, parseAllDocuments } from "yaml";
 import { canonicalYaml } from "../../constructs/core/canonical-yaml";
-import { foldersOf } from "../../local/folders";
+import { controlPlaneFolders } from "../../local/folders";
 import { KUBERNETES, PINNED_BINARIES } from "../../local/pinned-binaries";
 import { cachedPath } from "../../local/cached-program";
 import { findOnPath, isExecutable } from "../../local/executables";
@@ -42,7 +42,7 @@ function findHelm(): string | undefined {
   const named = process.env["ACCESS_PLATFORM_HELM"] ?? "";
   if (named !== "") return isExecutable(named) ? named : undefined;
   const pinned = PINNED_BINARIES.filter(({ name }) => name === "helm");
-  const cached = pinned.map((helm) => cachedPath(foldersOf("any").cache, helm));
+  const cached = pinned.map((helm) => cachedPath(controlPlaneFolders("any").cache, helm));
   return findOnPath(["helm"]) ?? cached.find(isExecutable);
 }
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtemp, mkdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { buildBinaries, findGo } from "../../local/go-build";
-import { foldersOf } from "../../local/folders";
+import { controlPlaneFolders } from "../../local/folders";
 import type { PinnedBinary } from "../../local/pinned-binaries";
 import { run } from "../../local/run";
 import { cachedPath } from "../../local/cached-program";
@@ -10,7 +10,7 @@ import { isExecutable } from "../../local/executables";
 import type { SearchContext } from "../../local/search";
 import { CONTROL_PLANES, NODES, TOFUS, type NodeProgram } from "./versions";
 
-const { cache } = foldersOf("any");
+const { cache } = controlPlaneFolders("any");
 
 /** Settings of Go that say where things are; without the others, its signed record of all modules is asked. */
 const PLACES = /^GO(PROXY|PATH|ROOT|CACHE|MODCACHE)$/;

@@ -1,4 +1,4 @@
-import { suspectsIn } from "../../constructs/core/credential-places";
+import { findSuspects } from "../../constructs/core/credential-places";
 import { isSuspect } from "../../constructs/core/credential-suspects";
 import { namesCredential } from "../../constructs/core/credentials";
 
@@ -60,11 +60,11 @@ test.each([
   [["--", "b50dbd75b0e0c2b0a1e1c3a1c1d1e1f1"], ["[1]"]],
   [["--commit", "b50dbd75b0e0c2b0a1e1c3a1c1d1e1f1"], []],
 ])("words of a command are judged with the option before them: %j", (words, places) => {
-  expect(suspectsIn(words, "")).toEqual(places);
+  expect(findSuspects(words, "")).toEqual(places);
 });
 
 test("a variable is named beside its value, and a list by its own name", () => {
   const random = ["w3J0LX8k", "nyDfJP7q"].join("");
-  expect(suspectsIn({ env: [{ name: "NPM_AUTH", value: PASSWORD }] }, "")).toEqual(["env[0].value"]);
-  expect(suspectsIn({ caPins: [random], pools: [random], value: random }, "")).toEqual(["pools[0]", "value"]);
+  expect(findSuspects({ env: [{ name: "NPM_AUTH", value: PASSWORD }] }, "")).toEqual(["env[0].value"]);
+  expect(findSuspects({ caPins: [random], pools: [random], value: random }, "")).toEqual(["pools[0]", "value"]);
 });

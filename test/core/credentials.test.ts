@@ -1,4 +1,4 @@
-import { credentialFormsIn, credentialsIn } from "../../constructs/core/credential-places";
+import { findCredentialForms, findCredentials } from "../../constructs/core/credential-places";
 import {
   holdsCredential,
   holdsUserInfo,
@@ -140,7 +140,7 @@ test("credentials in settings are found by the name of the setting and by their 
     pool: [{ password: "hunter2", host: "db" }, { auth: { api_key: 7 } }],
     type: "postgresql",
   };
-  expect(credentialsIn(settings, "settings")).toEqual([
+  expect(findCredentials(settings, "settings")).toEqual([
     "settings.conn_string",
     "settings.pool[0].password",
     "settings.pool[1].auth.api_key",
@@ -158,7 +158,7 @@ test("a variable of a container, and the word behind an option, are credentials 
       ],
     },
   ];
-  expect(credentialsIn(containers, "c")).toEqual(["c[0].args[3]", "c[1].env[0].value"]);
+  expect(findCredentials(containers, "c")).toEqual(["c[0].args[3]", "c[1].env[0].value"]);
 });
 
 test("what a variable or a template puts there later is no credential", () => {
@@ -169,7 +169,7 @@ test("what a variable or a template puts there later is no credential", () => {
     apiKey: "",
     client_secret: "none",
   };
-  expect(credentialsIn(settings, "")).toEqual([]);
+  expect(findCredentials(settings, "")).toEqual([]);
   for (const text of ["--password=$(DB_PASSWORD)", "password=${X}", "https://a/?token={{ token }}"]) {
     expect(holdsCredential(text)).toBe(false);
   }
@@ -177,18 +177,18 @@ test("what a variable or a template puts there later is no credential", () => {
 
 test("where a setting may name a file in place of a credential, a path is no credential", () => {
   const data = { client_secret: "/etc/a", token_label: "hsm", pin: 1234, more: { pin: "/etc/c", password: "/etc/d" } };
-  expect(credentialsIn(data, "", ["client_secret", "pin"])).toEqual(["pin", "more.password"]);
+  expect(findCredentials(data, "", ["client_secret", "pin"])).toEqual(["pin", "more.password"]);
 });
 
 test("a key that is a token is a credential, and its place does not show it", () => {
   const token = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
-  expect(credentialsIn({ [token]: 1 }, "labels")).toEqual(['labels["(redacted)"]']);
+  expect(findCredentials({ [token]: 1 }, "labels")).toEqual(['labels["(redacted)"]']);
 });
 
 test("arguments go on where the command of their container ends; without one, its image is the program", () => {
   const args = ["-uroot", "-phunter2"];
   expect(
-    credentialsIn(
+    findCredentials(
       [
         { command: ["mysql"], args },
         { image: "a.example.com/mysql:8", args },
@@ -196,7 +196,7 @@ test("arguments go on where the command of their container ends; without one, it
       "",
     ),
   ).toEqual(["[0].args[1]", "[1].args[1]"]);
-  expect(credentialsIn([{ command: ["run"], image: "mysql:8", args }, { args }], "")).toEqual([]);
+  expect(findCredentials([{ command: ["run"], image: "mysql:8", args }, { args }], "")).toEqual([]);
 });
 
 test("a placeholder is the whole value", () => {
@@ -234,23 +234,23 @@ test("a placeholder is the whole value", () => {
 
 test("names of props say nothing of their values, and their look does", () => {
   const token = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
-  expect(credentialFormsIn({ password: "hunter2", a: [token], value: token }, "props")).toEqual([
+  expect(findCredentialForms({ password: "hunter2", a: [token], value: token }, "props")).toEqual([
     "props.a[0]",
     "props.value",
   ]);
 });
 
 test("only a text beside a value names it", () => {
-  expect(credentialsIn({ name: 7, value: "hunter2" }, "")).toEqual([]);
-  expect(credentialsIn([["--password"], "hunter2"], "")).toEqual([]);
+  expect(findCredentials({ name: 7, value: "hunter2" }, "")).toEqual([]);
+  expect(findCredentials([["--password"], "hunter2"], "")).toEqual([]);
 });
 
 test("a word of a command is named by the option before it, if it is no option, and that one is nothing else", () => {
-  expect(credentialsIn(["-password", "hunter2"], "args")).toEqual(["args[1]"]);
+  expect(findCredentials(["-password", "hunter2"], "args")).toEqual(["args[1]"]);
   for (const option of ["--verbose", "password", "a--password", "a --password", "--7password", "--password of mine"]) {
-    expect(credentialsIn([option, "word"], "args")).not.toContain("args[1]");
+    expect(findCredentials([option, "word"], "args")).not.toContain("args[1]");
   }
-  expect(credentialsIn(["--password", "--verbose", 7], "args")).toEqual([]);
+  expect(findCredentials(["--password", "--verbose", 7], "args")).toEqual([]);
 });
 
 test.each([
@@ -363,5 +363,5 @@ test.each([
   [["run", "-u", "1000:1000", "--user", "app:app"], []],
   [["curl", "-u", "me:$PASSWORD", "-o", "a:b"], []],
 ])("words of a command are looked at with those before them: %j", (words, places) => {
-  expect(credentialsIn(words, "")).toEqual(places);
+  expect(findCredentials(words, "")).toEqual(places);
 });

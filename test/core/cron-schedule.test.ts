@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { cronInterval, cronOf } from "../../constructs/core/cron-schedule";
+import { cronInterval, cronSchedule } from "../../constructs/core/cron-schedule";
 import { lengthIn, type Duration } from "../../constructs/core/duration";
 import { allows } from "../../constructs/core/schema/shapes";
 
@@ -16,7 +16,7 @@ describe("the schedule of a CronJob", () => {
     ["1d", "0 0 * * *"],
   ])("every %s is %s", (every, schedule) => {
     expect(allows(cronInterval, every)).toBe(true);
-    expect(cronOf(every)).toBe(schedule);
+    expect(cronSchedule(every)).toBe(schedule);
   });
 
   test.each(["7m", "45m", "90m", "5h", "36h", "2d", "90s", "0m", "30s", "", "*/15 * * * *", 15])(
@@ -36,7 +36,7 @@ describe("the schedule of a CronJob", () => {
       .filter((every): every is Duration => allows(cronInterval, every));
     fc.assert(
       fc.property(anyInterval, (every) => {
-        const runs = runsOf(cronOf(every), 3);
+        const runs = runsOf(cronSchedule(every), 3);
         const waits = runs.slice(1).map((run, index) => run - (runs[index] ?? 0));
         expect(new Set(waits)).toEqual(new Set([lengthIn("m", every)]));
       }),

@@ -1,4 +1,12 @@
-import { fieldsOf, isCallable, isRecord, isText, isTextLike, listOf, textOf } from "../../constructs/core/given";
+import {
+  givenFields,
+  isCallable,
+  isRecord,
+  isText,
+  isTextLike,
+  givenList,
+  givenText,
+} from "../../constructs/core/given";
 
 const FIELDS = { a: 1 };
 const LIST = [1];
@@ -19,7 +27,7 @@ test.each([
 ])("what a program may pass is told apart: $given", ({ given, fields, isOf }) => {
   const tests = {
     record: isRecord(given),
-    list: listOf(given) === given,
+    list: givenList(given) === given,
     function: isCallable(given),
     text: isText(given),
   };
@@ -28,8 +36,8 @@ test.each([
       .flatMap(([name, is]) => (is ? [name] : []))
       .filter((name) => given !== undefined || name !== "list"),
   ).toEqual(isOf);
-  expect(fieldsOf(given)).toEqual(fields);
-  expect(textOf(given)).toBe(given === "text" ? "text" : "");
+  expect(givenFields(given)).toEqual(fields);
+  expect(givenText(given)).toBe(given === "text" ? "text" : "");
   expect(isTextLike(/^t/, given)).toBe(given === "text");
 });
 

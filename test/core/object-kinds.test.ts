@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { kindOf, OBJECT_KINDS } from "../../constructs/core/object-kinds";
+import { kindFromType, OBJECT_KINDS } from "../../constructs/core/object-kinds";
 
 test("each type is one of the provider, and names the kind and the version of its API", () => {
   const provider = dirname(require.resolve("@cdktf/provider-kubernetes/package.json"));
@@ -15,9 +15,14 @@ test("each type is one of the provider, and names the kind and the version of it
 
 test("the kind of an object is its type in other words, whatever the provider's version of it", () => {
   expect(
-    ["kubernetes_config_map_v1", "kubernetes_horizontal_pod_autoscaler_v2beta2", "kubernetes_service"].map(kindOf),
+    ["kubernetes_config_map_v1", "kubernetes_horizontal_pod_autoscaler_v2beta2", "kubernetes_service"].map(
+      kindFromType,
+    ),
   ).toEqual(["ConfigMap", "HorizontalPodAutoscaler", "Service"]);
-  expect(["other_kubernetes_x", "kubernetes_api_v1_service"].map(kindOf)).toEqual(["OtherKubernetesX", "ApiV1Service"]);
+  expect(["other_kubernetes_x", "kubernetes_api_v1_service"].map(kindFromType)).toEqual([
+    "OtherKubernetesX",
+    "ApiV1Service",
+  ]);
 });
 
 test("namespaces, priority classes and what rules a cluster are in no namespace", () => {

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { joinProperty, Problems, propertyOf, Value, unmadeValue, withViolations } from "../../constructs/core/value";
+import { joinProperty, Problems, childProperty, Value, unmadeValue, withViolations } from "../../constructs/core/value";
 import { defineRules, ruleByCode, type Violation } from "../../constructs/core/violation";
 import { problemsOf, thrownBy } from "../support/violations";
 
@@ -112,5 +112,5 @@ test.each([
   ["k".repeat(201), `a["${"k".repeat(199)}… (203 characters)]`],
   ["ghp_0123456789abcdefABCDEF", 'a["(redacted)"]'],
 ])("the place of the field %j is %j", (key, place) => {
-  expect(propertyOf("a", key)).toBe(place);
+  expect(childProperty("a", key)).toBe(place);
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fieldsOf } from "../../constructs/core/given";
+import { givenFields } from "../../constructs/core/given";
 import { synthesisePageProgram } from "../support/doc-programs";
 import { temporaryFolder } from "../support/temporary-folder";
 
@@ -27,8 +27,8 @@ test("the program for an autoscaling group is right, and its user data is small 
     program.replaceAll(/import \{ (\w+) \} from "@cdktf\/provider-aws\/lib\/([\w-]+)";/g, standIn),
   );
   const stack = JSON.parse(readFileSync(join(outdir, "stacks/web/cdk.tf.json"), "utf8")) as Record<string, unknown>;
-  const { "aws_launch-template": templates, "aws_autoscaling-group": groups } = fieldsOf(stack["resource"]);
-  const { userData } = fieldsOf(Object.values(fieldsOf(templates))[0]);
+  const { "aws_launch-template": templates, "aws_autoscaling-group": groups } = givenFields(stack["resource"]);
+  const { userData } = givenFields(Object.values(givenFields(templates))[0]);
   expect(Buffer.from(String(userData), "base64").toString()).toMatch(/^#cloud-config\n/);
   expect(String(userData).length).toBeLessThan(LARGEST_USER_DATA);
   expect(JSON.stringify(groups)).toContain("aws_launch-template.template.id");

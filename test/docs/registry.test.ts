@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
-import { imageIn } from "../../constructs/brand/image-registry";
+import { mirroredImage } from "../../constructs/brand/image-registry";
 import { renderStack } from "../../tools/manifests/render";
 import { readApp } from "../../tools/synth/synthesised-app";
 import { runProgram } from "../support/doc-programs";
@@ -50,7 +50,7 @@ test("the page lists every image that a platform with a registry of its own pull
   });
   const [, section = ""] = /^## Images from a registry[^]*?((?:^- (?:.|\n {2})*\n)+)/m.exec(PAGE) ?? [];
   const images = [...section.matchAll(/`([^`\s]+\/[^`\s]+:\d[^`]*)`/g)].map(([, image = ""]) =>
-    imageIn(REGISTRY, image),
+    mirroredImage(REGISTRY, image),
   );
   const charts = [...section.replaceAll("`", "").matchAll(/the chart (\S+ \S+ of https:\S+)\. /g)].map(
     ([, chart = ""]) => chart,

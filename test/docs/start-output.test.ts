@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { App } from "cdktf";
 import { declareExample } from "../../main";
 import { readApp } from "../../tools/synth/synthesised-app";
-import { modelOf } from "../../tools/start/report";
+import { stacksModel } from "../../tools/start/report";
 import { summarise } from "../../tools/start/summary";
 import { placeholders } from "../../tools/terraform/variables";
 import { temporaryFolder } from "../support/temporary-folder";
@@ -30,7 +30,7 @@ test("what `npm start` says at its end, on the page, is what it says of the exam
     {
       decision: { level: "deployed", because: "Terraform 1.11.4 with its providers", waysUp: [] },
       stacks,
-      platforms: modelOf(stacks).platforms,
+      platforms: stacksModel(stacks).platforms,
       outcomes: stacks.map(({ name, configuration }) => ({
         stack: name,
         created: createdBy(configuration as Synthesised),

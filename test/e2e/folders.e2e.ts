@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { foldersOf } from "../../local/folders";
+import { controlPlaneFolders } from "../../local/folders";
 import { ExampleProject } from "./support/example-project";
 
 /** Signs that a shell, or a list of flags, takes apart. */
@@ -11,7 +11,7 @@ const plain = mkdtempSync(join(tmpdir(), "access-platform-folders-"));
 const special = join(plain, SPECIAL);
 mkdirSync(join(special, "temporary"), { recursive: true });
 // The programs of the control plane are those that are there.
-symlinkSync(dirname(foldersOf("any").cache), join(special, "cache"));
+symlinkSync(dirname(controlPlaneFolders("any").cache), join(special, "cache"));
 
 const EVERYWHERE = {
   HOME: special,

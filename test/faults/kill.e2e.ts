@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { readApp } from "../../tools/synth/synthesised-app";
-import { stateFileOf } from "../../tools/terraform/stack-state";
+import { localStateFile } from "../../tools/terraform/stack-state";
 import { synthesisePlatform, type Variation } from "../fixtures/platform-with-agents";
 import { Cluster, type LiveObject } from "../e2e/support/cluster";
 import { differencesBetween } from "../e2e/support/differences-between";
@@ -101,7 +101,7 @@ function killSuite(name: string, tierOf: (folder: string) => { env: NodeJS.Proce
   /** Where Terraform notes who holds a lock. */
   const lockNotes = () =>
     readApp(outdir).map((stack) => {
-      const file = stateFileOf(stack)!;
+      const file = localStateFile(stack)!;
       return join(dirname(file), `.${basename(file)}.lock.info`);
     });
 

@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { cachedPath } from "../../local/cached-program";
-import { foldersOf } from "../../local/folders";
+import { controlPlaneFolders } from "../../local/folders";
 import { PINNED_BINARIES } from "../../local/pinned-binaries";
 import { processesBelow } from "../../local/processes";
 import { run } from "../../local/run";
@@ -112,7 +112,7 @@ describeWithDisk(`npm start on a machine at fault${reason === undefined ? "" : `
     };
 
     beforeAll(() => {
-      const real = foldersOf("any").cache;
+      const real = controlPlaneFolders("any").cache;
       mkdirSync(cache, { recursive: true });
       for (const entry of readdirSync(real).filter((name) => name !== basename(dirname(path)))) {
         symlinkSync(join(real, entry), join(cache, entry));

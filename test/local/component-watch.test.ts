@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ComponentEnded, whileComponentsRun } from "../../local/component-watch";
-import { foldersOf } from "../../local/folders";
+import { controlPlaneFolders } from "../../local/folders";
 import { temporaryFolder } from "../support/temporary-folder";
 
 const home = temporaryFolder();
-const folders = foldersOf("watched", home);
+const folders = controlPlaneFolders("watched", home);
 let etcd: ChildProcess;
 
 beforeEach(async () => {

@@ -2,13 +2,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findControlPlane, startControlPlane, stopControlPlane, type ControlPlane } from "../../local/control-plane";
-import { foldersOf } from "../../local/folders";
+import { controlPlaneFolders } from "../../local/folders";
 import { endProcessesBelow, processesBelow } from "../../local/processes";
 import { run } from "../../local/run";
 
 // the cache is the user's: only names are the tests' own
 const options = { name: "test-local", exec: true };
-const { root, cluster } = foldersOf(options.name);
+const { root, cluster } = controlPlaneFolders(options.name);
 
 async function kubectl(plane: ControlPlane, args: readonly string[], input?: string) {
   const to = ["--kubeconfig", plane.kubeconfig, "--context", plane.context, "--cache-dir", join(root, "kubectl-cache")];
@@ -147,5 +147,5 @@ test("a variable that does not lead to a program is an error before anything is 
   process.env["ACCESS_PLATFORM_ETCD"] = join(root, "no-etcd");
   await expect(startControlPlane({ name })).rejects.toThrow("ACCESS_PLATFORM_ETCD");
   delete process.env["ACCESS_PLATFORM_ETCD"];
-  expect(existsSync(foldersOf(name).root)).toBe(false);
+  expect(existsSync(controlPlaneFolders(name).root)).toBe(false);
 });

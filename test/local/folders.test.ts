@@ -1,13 +1,13 @@
 import { join, relative } from "node:path";
 import fc from "fast-check";
-import { foldersOf, refuseUnusable } from "../../local/folders";
+import { controlPlaneFolders, refuseUnusable } from "../../local/folders";
 
 test("a name is refused, or everything of the control plane is below its home", () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-a-z0-9./]{1,50}$/)), (name) => {
       let folders;
       try {
-        folders = foldersOf(name, "/home/me/planes");
+        folders = controlPlaneFolders(name, "/home/me/planes");
       } catch (error) {
         expect(String(error)).toContain("the name of a control plane is not valid");
         return;
@@ -20,11 +20,11 @@ test("a name is refused, or everything of the control plane is below its home", 
 });
 
 test.each(["", "-a", "a-", "A", "a/b", "..", "a b", "a".repeat(41)])("the name %j is refused", (name) => {
-  expect(() => foldersOf(name)).toThrow(`given ${JSON.stringify(name)}`);
+  expect(() => controlPlaneFolders(name)).toThrow(`given ${JSON.stringify(name)}`);
 });
 
 test("control planes share the cache, and nothing else", () => {
-  const [one, two] = [foldersOf("one", "/planes"), foldersOf("two", "/planes")];
+  const [one, two] = [controlPlaneFolders("one", "/planes"), controlPlaneFolders("two", "/planes")];
   expect(one.cache).toBe(join("/planes", "cache"));
   expect(two.cache).toBe(one.cache);
   expect(new Set([one.root, two.root, one.lock, two.lock, one.kubeconfig, two.kubeconfig]).size).toBe(6);
@@ -34,7 +34,7 @@ test.each(["/home/a b", "/home/a\tb", "/home/a,b", '/home/a"b'])(
   "a folder that kwokctl would cut is refused: %j",
   (home) => {
     expect(() => {
-      refuseUnusable(foldersOf("one", home));
+      refuseUnusable(controlPlaneFolders("one", home));
     }).toThrow("XDG_DATA_HOME");
   },
 );
@@ -43,7 +43,7 @@ test.each(["/home/a'b", "/home/a$b", "/home/a=b", "/home/aüb", "/home/a%b", "/h
   "a folder that kwokctl takes as it is: %j",
   (home) => {
     expect(() => {
-      refuseUnusable(foldersOf("one", home));
+      refuseUnusable(controlPlaneFolders("one", home));
     }).not.toThrow();
   },
 );

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { parseAllDocuments } from "yaml";
-import { foldersOf } from "../../local/folders";
+import { controlPlaneFolders } from "../../local/folders";
 import { clusterConfiguration, Kwokctl, type ClusterPlan } from "../../local/kwokctl";
 import type { RunOptions } from "../../local/run";
 import { Machine } from "./machine";
@@ -106,7 +106,7 @@ test("neither the user's kubeconfig nor settings of another kwok reach kwokctl",
     seen = options;
     return "";
   });
-  const folders = foldersOf("mine", machine.folder);
+  const folders = controlPlaneFolders("mine", machine.folder);
   const env = { PATH: "/usr/bin", HOME: "/home/me", KUBECONFIG: "/home/me/.kube/config", KWOK_RUNTIME: "docker" };
   await new Kwokctl(kwokctl, folders, { run: machine.context().run, env }).create(PLAN, undefined);
   expect(Object.keys(seen.env ?? {}).sort()).toEqual(["HOME", "KUBECACHEDIR", "KWOK_WORKDIR", "PATH"]);

@@ -9,7 +9,7 @@ import {
   type AuthServiceProps,
   type PostgresDatabaseProps,
 } from "../../constructs";
-import { credentialsIn } from "../../constructs/core/credential-places";
+import { findCredentials } from "../../constructs/core/credential-places";
 import { at, type Synthesised } from "../support/synthesis";
 import { problemsOf } from "../support/violations";
 import { configurationOf, synthesise } from "./support";
@@ -67,7 +67,7 @@ function deployment(storage: AuthStorage) {
 describe("the storage section", () => {
   test("holds no credential, whatever the kind", () => {
     for (const storage of [AuthStorage.dynamodb(TABLE), firestore(), postgres(), etcd()]) {
-      expect(credentialsIn(sectionOf(storage), "storage")).toEqual([]);
+      expect(findCredentials(sectionOf(storage), "storage")).toEqual([]);
     }
   });
 

@@ -14,12 +14,12 @@ import {
 } from "../../constructs/platform/auth/auth-configuration";
 import { authTraffic } from "../../constructs/platform/auth/auth-traffic";
 import { backupSelector, backupSnapshot } from "../../constructs/platform/auth/storage/volume-backup";
-import { settingsOf } from "../../constructs/platform/component/platform-settings";
+import { resolvePlatformSettings } from "../../constructs/platform/component/platform-settings";
 import { changedLines } from "../support/changed-lines";
 import { LICENSE, CREDENTIALS, RECORDINGS, OLD, declared } from "./declared-platforms";
 
 describe("the auth service", () => {
-  const file = (props: DeclaredPlatform) => renderAuthConfiguration(settingsOf(props));
+  const file = (props: DeclaredPlatform) => renderAuthConfiguration(resolvePlatformSettings(props));
 
   test("reads a file with what is declared, and nothing that is not", () => {
     expect(file(declared())).toMatchInlineSnapshot(`
@@ -90,7 +90,7 @@ svc
   });
 
   test("makes the token of the proxies when it starts", () => {
-    expect(renderStartupResources(settingsOf(declared()))).toMatchInlineSnapshot(`
+    expect(renderStartupResources(resolvePlatformSettings(declared()))).toMatchInlineSnapshot(`
 "kind: "token"
 metadata:
   name: "svc-proxy"
@@ -115,7 +115,7 @@ version: "v2"
     ];
     const storage = AuthStorage.external({ type: "a", ports: [5432] });
     const dialled = (auth: object, ...asked: readonly Connector[]) =>
-      authTraffic(settingsOf(declared({ auth })), asked).flatMap(({ direction, peer, ports }) =>
+      authTraffic(resolvePlatformSettings(declared({ auth })), asked).flatMap(({ direction, peer, ports }) =>
         direction === "egress" && peer.kind === "outside" ? ports.map(({ port }) => port) : [],
       );
     const behind = (httpProxy: HttpConnectProxy) => dialled({ storage, httpProxy }, ...connectors);
@@ -127,7 +127,8 @@ version: "v2"
   });
 
   test("mounts its configuration, its data, and what is declared", () => {
-    const volumes = (auth: object, props: object = {}) => authVolumes(settingsOf(declared({ auth, ...props })));
+    const volumes = (auth: object, props: object = {}) =>
+      authVolumes(resolvePlatformSettings(declared({ auth, ...props })));
     const configuration = { name: "configuration", mountPath: "/etc/svc", readOnly: true };
     const data = { name: "data", mountPath: "/var/lib/svc", readOnly: false };
     expect(volumes({})).toStrictEqual([

@@ -12,14 +12,14 @@ import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import { ServiceResource } from "../../constructs/access/resources/service-resource";
 import { SessionRecording } from "../../constructs/access/settings/cluster-settings";
 import { Version } from "../../constructs/updates/version";
-import { nameOf } from "../../constructs/access/platform-resource";
+import { nameOrReference } from "../../constructs/access/platform-resource";
 import { CollectedResources } from "../../constructs/platform/delivery/collected-resources";
 import {
   checkDeclaredResources,
   checkEachDeclared,
   collectDeclared,
   DECLARABLE,
-  resourcesOf,
+  collectedResources,
   type Declarable,
   type DeclaredService,
 } from "../../constructs/platform/delivery/declared-resources";
@@ -86,7 +86,7 @@ describe("what the props of a service declare", () => {
   test("becomes resources, each with its place, and with its value where it has one", () => {
     const found = collect(all).declared.map(
       ({ resource, value, property, declaredBy }) =>
-        `${declaredBy} ${property}: ${resource.kind}/${nameOf(resource)}${value === undefined ? "" : " of a value"}`,
+        `${declaredBy} ${property}: ${resource.kind}/${nameOrReference(resource)}${value === undefined ? "" : " of a value"}`,
     );
     expect(found).toMatchInlineSnapshot(`
 [
@@ -140,7 +140,9 @@ describe("resources are refused", () => {
     const whole = { ...SERVICE, ...service };
     const collected = collect(whole);
     collected.add(
-      declared.flatMap((value) => resourcesOf(value, { property: "resources", declaredBy: "stack", service: SERVICE })),
+      declared.flatMap((value) =>
+        collectedResources(value, { property: "resources", declaredBy: "stack", service: SERVICE }),
+      ),
     );
     const found = violationsBy((problems) => {
       checkEachDeclared(collected.declared, whole, collected, problems);
@@ -186,7 +188,7 @@ describe("a resource alone is refused", () => {
   function refused(value: Declarable, service: Partial<DeclaredService> = {}): readonly string[] {
     const declared = { ...SERVICE, ...service };
     const collected = collect(declared);
-    const some = collected.add(resourcesOf(value, { property: "here", declaredBy: "stack", service: declared }));
+    const some = collected.add(collectedResources(value, { property: "here", declaredBy: "stack", service: declared }));
     const found = violationsBy((problems) => {
       checkEachDeclared(some, declared, collected, problems);
     });

@@ -11,9 +11,9 @@ import { VolumeBackup } from "../../constructs/platform/auth/storage/volume-back
 import { read } from "../../constructs/core/schema/read";
 import { ACCESS_PLATFORM } from "../../constructs/platform/platform-checks";
 import type { CollectedResource } from "../../constructs/platform/delivery/collected-resources";
-import { accountsOf, settingsOf } from "../../constructs/platform/component/platform-settings";
+import { platformAccounts, resolvePlatformSettings } from "../../constructs/platform/component/platform-settings";
 import { Brand } from "../../constructs/brand/brand";
-import { serviceOf } from "../../constructs/platform/platform-description";
+import { platformAsService } from "../../constructs/platform/platform-description";
 
 /** A declaration as its shape reads it. */
 function reading(props: object) {
@@ -37,7 +37,8 @@ const EXTERNAL = { storage: AuthStorage.external({ type: "postgresql" }) };
 
 describe("accounts of the parts of a platform", () => {
   test("are those of auth service and proxies, and of what else runs", () => {
-    const of = (props: object) => accountsOf(settingsOf(declared(props))).map((each) => each.join(": "));
+    const of = (props: object) =>
+      platformAccounts(resolvePlatformSettings(declared(props))).map((each) => each.join(": "));
     expect(of({ auth: BACKED_UP })).toEqual([
       ...["auth.serviceAccount: svc-auth", "proxies.serviceAccount: svc-proxy"],
       ...["delivery.serviceAccount: svc-delivery", "auth.storage: svc-backup"],
@@ -70,7 +71,7 @@ describe("accounts of the parts of a platform", () => {
 
 describe("before its pods start, a platform needs", () => {
   function needs(props: object, delivered: readonly CollectedResource[] = []): readonly string[] {
-    return serviceOf(settingsOf(declared(props)))
+    return platformAsService(resolvePlatformSettings(declared(props)))
       .needed(delivered)
       .map(
         ({ property, kind, name, fromVariable }) =>

@@ -7,14 +7,14 @@ import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { ResourceDelivery } from "../../constructs/platform/delivery/resource-delivery";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import { AuditEventStorage } from "../../constructs/platform/auth/storage/audit-event-storage";
-import { describePlatform, serviceOf, summariseOutput } from "../../constructs/platform/platform-description";
+import { describePlatform, platformAsService, summariseOutput } from "../../constructs/platform/platform-description";
 import { problemsOf } from "../support/violations";
 import type { AuthServiceProps } from "../../constructs/platform/auth/auth-props";
 import { read } from "../../constructs/core/schema/read";
 import type { DeclaredPlatform } from "../../constructs/platform/access-platform-props";
 import { ACCESS_PLATFORM } from "../../constructs/platform/platform-checks";
 import { isClusterName, platformName } from "../../constructs/platform/component/platform-name";
-import { settingsOf, withAllPods } from "../../constructs/platform/component/platform-settings";
+import { resolvePlatformSettings, withAllPods } from "../../constructs/platform/component/platform-settings";
 import { shown, LICENSE, RECORDINGS, NEEDED, declared, ALL } from "./declared-platforms";
 
 test("a platform that says nothing else has these defaults", () => {
@@ -76,7 +76,7 @@ describe("the auth service may have", () => {
 });
 
 describe("what auth service and proxies have in common", () => {
-  const common = ({ proxyToken, ...settings }: ReturnType<typeof settingsOf>) => {
+  const common = ({ proxyToken, ...settings }: ReturnType<typeof resolvePlatformSettings>) => {
     const { name, namespace, imageRepository, rolloutTimeoutSeconds } = settings;
     const { makesClusterWide, clusterName, kubernetesApi, scrapedBy } = settings;
     return shown({
@@ -86,7 +86,7 @@ describe("what auth service and proxies have in common", () => {
   };
 
   test("follows from the address, the brand and the edition", () => {
-    expect(common(settingsOf(declared()))).toMatchInlineSnapshot(`
+    expect(common(resolvePlatformSettings(declared()))).toMatchInlineSnapshot(`
 "token:
   kind: token
   version: v2
@@ -116,7 +116,7 @@ scrapedBy: []
   });
 
   test("is what a program says, and the port of the target is one of the Kubernetes API", () => {
-    expect(common(settingsOf(ALL))).toMatchInlineSnapshot(`
+    expect(common(resolvePlatformSettings(ALL))).toMatchInlineSnapshot(`
 "token:
   kind: token
   version: v2
@@ -145,8 +145,8 @@ scrapedBy:
     cidr: 10.30.0.0/16
 "
 `);
-    expect(settingsOf(declared(), 16443).kubernetesApi.ports).toEqual([443, 6443, 16443]);
-    expect(settingsOf(declared({ imageRepository: "registry.example.com/own" })).imageRepository).toBe(
+    expect(resolvePlatformSettings(declared(), 16443).kubernetesApi.ports).toEqual([443, 6443, 16443]);
+    expect(resolvePlatformSettings(declared({ imageRepository: "registry.example.com/own" })).imageRepository).toBe(
       "registry.example.com/own",
     );
   });
@@ -154,7 +154,7 @@ scrapedBy:
 
 describe("what others know of a platform", () => {
   const described = (props: DeclaredPlatform) => {
-    const settings = settingsOf(props);
+    const settings = resolvePlatformSettings(props);
     const { versionChannels, proxyAddress, tunnelAddress } = settings;
     return shown({
       channels: versionChannels.names,
@@ -199,7 +199,7 @@ proxyAddress: a.example.com:443
 tunnelAddress: a.example.com:443
 "
 `);
-    expect(describePlatform(settingsOf(declared({ tls: ProxyTls.selfSigned() }))).selfSigned).toBe(true);
+    expect(describePlatform(resolvePlatformSettings(declared({ tls: ProxyTls.selfSigned() }))).selfSigned).toBe(true);
   });
 
   test("is what a program says", () => {
@@ -243,7 +243,7 @@ tunnelAddress: a.example.com:3024
   });
 
   test("is, for its resources, how they reach it and what they may need", () => {
-    const { props, version, pools, needed: _, ...rest } = serviceOf(settingsOf(ALL));
+    const { props, version, pools, needed: _, ...rest } = platformAsService(resolvePlatformSettings(ALL));
     expect(props).toMatchObject(ALL);
     expect({ version: version?.toString(), pools: pools.map(([place]) => place), ...rest }).toEqual({
       ...{ edition: "community", version: "18.0.0", name: "east", delivery: "job" },
@@ -254,7 +254,7 @@ tunnelAddress: a.example.com:3024
 
   test("is the stack's output, with what is declared of it", () => {
     const summary = (props: DeclaredPlatform, authAddress: string | undefined) => {
-      const { ports, ...rest } = summariseOutput(settingsOf(props), authAddress);
+      const { ports, ...rest } = summariseOutput(resolvePlatformSettings(props), authAddress);
       return {
         ...rest,
         ports: (ports as readonly { readonly name: string; readonly port: number }[]).map(

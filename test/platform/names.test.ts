@@ -18,11 +18,11 @@ import {
 } from "../../constructs/platform/component/component-names";
 import { externalDnsAnnotations, ownNames, recordNames } from "../../constructs/platform/proxy/dns-records";
 import {
-  nameOf,
+  platformNamePrefix,
   placeOfPool,
   poolsSaying,
-  settingsOf,
-  versionServerOf,
+  resolvePlatformSettings,
+  versionServerUrl,
 } from "../../constructs/platform/component/platform-settings";
 import { mayBeSeveral, replicaCount } from "../../constructs/platform/component/replicas";
 import { declared } from "./declared-platforms";
@@ -157,19 +157,19 @@ describe("a number of pods", () => {
 });
 
 describe("settings that follow from others", () => {
-  const settings = (props: Parameters<typeof declared>[0] = {}) => settingsOf(declared(props));
+  const settings = (props: Parameters<typeof declared>[0] = {}) => resolvePlatformSettings(declared(props));
 
   test("are names of platform and cluster", () => {
-    expect(nameOf({ brand: Brand.SVC })).toBe("svc");
-    expect(nameOf({ takeOver: OLD, brand: Brand.SVC })).toBe("old");
-    expect(nameOf({ name: "b", takeOver: OLD, brand: Brand.SVC })).toBe("b");
+    expect(platformNamePrefix({ brand: Brand.SVC })).toBe("svc");
+    expect(platformNamePrefix({ takeOver: OLD, brand: Brand.SVC })).toBe("old");
+    expect(platformNamePrefix({ name: "b", takeOver: OLD, brand: Brand.SVC })).toBe("b");
     expect([settings().clusterName, settings({ clusterName: "b" }).clusterName]).toEqual(["a.example.com", "b"]);
   });
 
   test("are addresses of proxies and tunnels", () => {
     const addresses = (publicAddress: string, listeners: ProxyListeners) => {
       const { proxyAddress, tunnelAddress } = settings({ publicAddress, listeners });
-      return [proxyAddress.toString(), tunnelAddress.toString(), versionServerOf(proxyAddress)];
+      return [proxyAddress.toString(), tunnelAddress.toString(), versionServerUrl(proxyAddress)];
     };
     const server = (authority: string) => `https://${authority}/v1/webapi/automaticupgrades/channel`;
     const [own, ofUsual] = ["a.example.com:3080", "a.example.com:443"];

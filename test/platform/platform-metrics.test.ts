@@ -5,7 +5,7 @@ import { PolicyPeer } from "../../constructs/network/policy-peer";
 import { ResourceDelivery } from "../../constructs/platform/delivery/resource-delivery";
 import type { PlatformMetricsProps } from "../../constructs/platform/metrics/platform-metrics-props";
 import type { PodMonitorProps } from "../../constructs/workloads/metrics";
-import { contentsOf } from "../../tools/model/contents";
+import { readStackContents } from "../../tools/model/contents";
 import { readModel } from "../../tools/model/read-model";
 import { programIn } from "../support/program";
 import { at, type Synthesised } from "../support/synthesis";
@@ -136,7 +136,9 @@ test("the dashboard is in a ConfigMap that the sidecar of Grafana finds, word by
 
 test("a review names those who read the metrics, their namespace and the port", () => {
   const { stack } = platformIn(programIn().stack, propsWith({ podMonitor: {} }));
-  const { platforms } = readModel([contentsOf({ name: "stack", configuration: JSON.parse(Testing.synth(stack)) })]);
+  const { platforms } = readModel([
+    readStackContents({ name: "stack", configuration: JSON.parse(Testing.synth(stack)) }),
+  ]);
   const ports = platforms[0]?.ports.filter(({ port }) => port === 3000) ?? [];
   expect(ports.map(({ owner, name, peers }) => [owner, name, peers])).toEqual(
     ["east-auth", "east-proxy", "east-proxy-internal"].map((owner) => [

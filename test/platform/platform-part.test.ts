@@ -24,13 +24,13 @@ import {
   PolicyPeer,
   type AccessPlatformProps,
 } from "../../constructs";
-import { cronOf } from "../../constructs/core/cron-schedule";
+import { cronSchedule } from "../../constructs/core/cron-schedule";
 import type { FilePart, PlatformPart } from "../../constructs/core/model/platform-part";
 import { PORT_TABLE } from "../../constructs/network/port-table";
 import { at, listAt, objectAt, stringAt, textAt, textsAt, yamlDocuments } from "../../tools/json/plain-data";
 import type { KubernetesItem } from "../../tools/manifests/items";
-import { contentsOf, type StackContents } from "../../tools/model/contents";
-import { documentIn } from "../../tools/model/document";
+import { readStackContents, type StackContents } from "../../tools/model/contents";
+import { readModelDocument } from "../../tools/model/document";
 import { releaseValues } from "../../tools/model/release-values";
 import { programIn, smallPlatform } from "../support/program";
 
@@ -131,8 +131,11 @@ const SAID = PROGRAMS.map(([name, props]): readonly [string, Said] => {
 });
 
 function said(stack: Parameters<typeof Testing.synth>[0]): Said {
-  const contents = contentsOf({ name: "platform", configuration: JSON.parse(Testing.synth(stack, true)) as unknown });
-  const [part] = documentIn(contents.outputs)?.platforms ?? [];
+  const contents = readStackContents({
+    name: "platform",
+    configuration: JSON.parse(Testing.synth(stack, true)) as unknown,
+  });
+  const [part] = readModelDocument(contents.outputs)?.platforms ?? [];
   return { stack: contents, part: part! };
 }
 
@@ -247,7 +250,9 @@ describe.each(SAID)("a platform that %s says of itself what it writes:", (_, of)
       size: at(manifest, "spec", "resources", "requests", "storage"),
       deletion: at(manifest, "metadata", "labels", "access-platform/deletion"),
     });
-    expect(storage.backup && cronOf(storage.backup.every as never)).toBe(at(backup?.manifest, "spec", "schedule"));
+    expect(storage.backup && cronSchedule(storage.backup.every as never)).toBe(
+      at(backup?.manifest, "spec", "schedule"),
+    );
     expect(JSON.stringify(backup?.manifest ?? { name: "RETAIN", value: undefined })).toContain(
       JSON.stringify({ name: "RETAIN", value: storage.backup && String(storage.backup.retain) }),
     );
@@ -320,7 +325,7 @@ test("a stack says once which tenant it delivers to, and what", () => {
     roles: [Role.of({ name: "sre", allow: { logins: ["sre"] } })],
   });
   const { stack: contents } = said(stack);
-  const { joined = [] } = documentIn(contents.outputs) ?? {};
+  const { joined = [] } = readModelDocument(contents.outputs) ?? {};
   expect(joined).toMatchObject([
     {
       ...{

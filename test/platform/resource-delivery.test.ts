@@ -2,9 +2,9 @@ import { PodServiceAccount } from "../../constructs/workloads/identity/pod-servi
 import {
   ResourceDelivery,
   deliveryImage,
-  jobOf,
-  jobPodsOf,
-  watchOf,
+  furtherJobSettings,
+  jobPodSettings,
+  watchSettings,
   JOB_RESOURCES,
 } from "../../constructs/platform/delivery/resource-delivery";
 import { problemsOf } from "../support/violations";
@@ -61,12 +61,12 @@ describe("a delivery by a Job", () => {
   );
 
   test("is watched as a program says, or not at all", () => {
-    const watched = (watch: Parameters<typeof ResourceDelivery.job>[0]) => watchOf(ResourceDelivery.job(watch));
+    const watched = (watch: Parameters<typeof ResourceDelivery.job>[0]) => watchSettings(ResourceDelivery.job(watch));
     expect(watched({ watch: { mode: "restore", every: "1h" } })).toEqual({ mode: "restore", every: "1h" });
     expect(watched({ watch: { every: "1h" } })).toEqual({ mode: "report", every: "1h" });
     expect(watched({ watch: { mode: "restore" } })).toEqual({ mode: "restore", every: "15m" });
     expect(watched({ watch: { mode: "off" } })).toBeUndefined();
-    expect(watchOf(ResourceDelivery.none())).toBeUndefined();
+    expect(watchSettings(ResourceDelivery.none())).toBeUndefined();
   });
 
   test("runs pods that take what all pods need, unless it says the same itself", () => {
@@ -76,7 +76,9 @@ describe("a delivery by a Job", () => {
     expect(strategy).toEqual({ ...DEFAULT, pods: { priorityClassName: "high", imagePullSecrets: ["registry"] } });
     const none = ResourceDelivery.none();
     expect(none.onPodsWith({ priorityClassName: "low" })).toBe(none);
-    expect(jobPodsOf({ priorityClassName: "high", deadline: "1m" } as object)).toEqual({ priorityClassName: "high" });
+    expect(jobPodSettings({ priorityClassName: "high", deadline: "1m" } as object)).toEqual({
+      priorityClassName: "high",
+    });
     expect(JOB_RESOURCES).toEqual({ cpuRequest: "50m", memoryRequest: "64Mi", memoryLimit: "256Mi" });
   });
 });
@@ -100,12 +102,12 @@ describe("another way of delivery", () => {
 
 test("further Jobs of a platform run as that of its delivery, or as it would by default", () => {
   const delivery = ResourceDelivery.job({ image: "a:1", priorityClassName: "high" });
-  expect(jobOf({ delivery })).toBe(delivery.strategy);
+  expect(furtherJobSettings({ delivery })).toBe(delivery.strategy);
   const { image, isOwnImage, objects } = DEFAULT;
   const none = ResourceDelivery.none();
-  expect(jobOf({ delivery: none })).toEqual({ image, isOwnImage, objects, pods: {} });
+  expect(furtherJobSettings({ delivery: none })).toEqual({ image, isOwnImage, objects, pods: {} });
   const allPods = { priorityClassName: "high" };
-  expect(jobOf({ delivery: none, allPods })).toEqual({ image, isOwnImage, objects, pods: allPods });
+  expect(furtherJobSettings({ delivery: none, allPods })).toEqual({ image, isOwnImage, objects, pods: allPods });
 });
 
 test("the image of a Job is that of the program, or comes from the registry of the platform", () => {

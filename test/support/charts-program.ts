@@ -6,7 +6,7 @@ import * as access from "../../constructs";
 import { NEWEST_KNOWN_VERSION } from "../../constructs/brand/image-contract/version-facts";
 import { isRecord } from "../../constructs/core/given";
 import type { ChartName, GivenRelease } from "../../tools/import/charts/chart-release-values";
-import { partsOf } from "../../tools/import/charts/charts-program";
+import { programParts } from "../../tools/import/charts/charts-program";
 import type { Values } from "../../tools/import/charts/given-values";
 import { partsText, type Part } from "../../tools/import/charts/part";
 import { withoutSecrets } from "../../tools/import/charts/refusals";
@@ -68,7 +68,7 @@ export interface Program {
 
 /** The program of a release of each chart, before synthesis has seen it; the second may be left out. */
 export function programOf(cluster: Values, agents?: Values): Program {
-  const parts = partsOf(releasesOf(cluster, agents)).map(withoutSecrets);
+  const parts = programParts(releasesOf(cluster, agents)).map(withoutSecrets);
   return { text: partsText(parts), parts };
 }
 

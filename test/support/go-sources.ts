@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { foldersOf } from "../../local/folders";
+import { controlPlaneFolders } from "../../local/folders";
 import { run } from "../../local/run";
 
 /**
@@ -10,7 +10,7 @@ import { run } from "../../local/run";
  * @param name of the program in the cache
  */
 export async function buildGoSources(sources: string, name: string): Promise<string> {
-  const folder = foldersOf("any").cache;
+  const folder = controlPlaneFolders("any").cache;
   const path = join(folder, `${name}-${checksumOf(sources)}`);
   if (existsSync(path)) return path;
   mkdirSync(folder, { recursive: true });

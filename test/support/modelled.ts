@@ -1,5 +1,5 @@
 import { App, TerraformStack, Testing } from "cdktf";
-import { contentsOf, type StackContents } from "../../tools/model/contents";
+import { readStackContents, type StackContents } from "../../tools/model/contents";
 import type { Model } from "../../tools/model/model";
 import { readModel } from "../../tools/model/read-model";
 
@@ -10,7 +10,7 @@ export function contentsDeclaredBy(declare: (app: App) => void): readonly StackC
   return app.node
     .findAll()
     .filter((construct): construct is TerraformStack => TerraformStack.isStack(construct))
-    .map((stack) => contentsOf({ name: stack.node.id, configuration: JSON.parse(Testing.synth(stack, true)) }));
+    .map((stack) => readStackContents({ name: stack.node.id, configuration: JSON.parse(Testing.synth(stack, true)) }));
 }
 
 /** The same in the words of the platform. */
@@ -20,5 +20,5 @@ export function modelDeclaredBy(declare: (app: App) => void): Model {
 
 /** The model of a stack of a test. */
 export function modelOf(stack: TerraformStack): Model {
-  return readModel([contentsOf({ name: "stack", configuration: JSON.parse(Testing.synth(stack)) })]);
+  return readModel([readStackContents({ name: "stack", configuration: JSON.parse(Testing.synth(stack)) })]);
 }

@@ -8,7 +8,7 @@ import { describeReview } from "../../tools/review/describe";
 import type { Finding } from "../../tools/review/finding";
 import { stepOfFolders } from "../../tools/review/folders";
 import { review, type Review } from "../../tools/review/review";
-import { stepOf, type Step, type ReviewQuestion } from "../../tools/review/step";
+import { stepFromPlans, type Step, type ReviewQuestion } from "../../tools/review/step";
 import { TimeZone } from "../../tools/cli/time/time-zone";
 import { declareVariation, type Variation } from "../fixtures/plans/program";
 
@@ -46,7 +46,7 @@ export function reviewOfPlans(
     if (plan === undefined) throw new Error(`${stack} is not a plan`);
     return plan;
   });
-  return review(stepOf(read), { ...QUESTION, ...question });
+  return review(stepFromPlans(read), { ...QUESTION, ...question });
 }
 
 /** The step from one program to another, as two synthesised folders tell it. */

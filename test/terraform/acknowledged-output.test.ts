@@ -2,7 +2,7 @@ import { App, TerraformOutput, Testing } from "cdktf";
 import { Construct } from "constructs";
 import fc from "fast-check";
 import { acknowledge, ClusterStack, KubernetesTarget, StateBackend } from "../../constructs";
-import { contentsOf } from "../../tools/model/contents";
+import { readStackContents } from "../../tools/model/contents";
 import { readModel } from "../../tools/model/read-model";
 import { hostileText } from "../support/hostile-text";
 
@@ -70,7 +70,7 @@ test("a reason reads as it was written", () => {
       const reason = `x${text}`;
       const stack = stackIn(new App());
       acknowledge(stack, { code: "ADDRESS-004", reason });
-      const contents = contentsOf({ name: "platform", configuration: JSON.parse(Testing.synth(stack, true)) });
+      const contents = readStackContents({ name: "platform", configuration: JSON.parse(Testing.synth(stack, true)) });
       expect(readModel([contents]).acknowledged).toEqual([{ code: "ADDRESS-004", where: "platform", reason }]);
     }),
     { numRuns: 50 },

@@ -5,7 +5,7 @@ import { acknowledgeResources, ClusterStack, KubernetesTarget, StateBackend } fr
 import { MODEL_OUTPUT } from "../../constructs/core/model/document";
 import { violationsOfTree } from "../../constructs/core/tree/tree";
 import { ensureNamespace } from "../../constructs/terraform/namespace";
-import { documentIn } from "../../tools/model/document";
+import { readModelDocument } from "../../tools/model/document";
 import { at } from "../support/synthesis";
 import { problemsOf } from "../support/violations";
 
@@ -27,7 +27,7 @@ function map(scope: Construct, id: string): ConfigMapV1 {
 
 function acknowledgedOf(stack: ClusterStack): unknown {
   const configuration = JSON.parse(Testing.synth(stack, true)) as unknown;
-  return documentIn({ [MODEL_OUTPUT]: at(configuration, `output.${MODEL_OUTPUT}.value`) })?.acknowledged;
+  return readModelDocument({ [MODEL_OUTPUT]: at(configuration, `output.${MODEL_OUTPUT}.value`) })?.acknowledged;
 }
 
 test("the document has what is acknowledged, with its addresses, however late it is made", () => {

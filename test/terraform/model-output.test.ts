@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { App } from "cdktf";
-import { documentIn } from "../../tools/model/document";
-import { contentsOf } from "../../tools/model/contents";
+import { readModelDocument } from "../../tools/model/document";
+import { readStackContents } from "../../tools/model/contents";
 import { readApp } from "../../tools/synth/synthesised-app";
 import { ClusterStack, KubernetesTarget, StateBackend } from "../../constructs";
 import { declareVariation } from "../fixtures/plans/program";
@@ -27,7 +27,7 @@ test("beside the configuration of a stack is its document, the same each time", 
   const [text, again] = outdirs.map((outdir) => readFileSync(file(outdir), "utf8"));
   expect(text).toBe(again);
   const [stack] = readApp(outdirs[0]!);
-  expect(JSON.parse(text!)).toEqual(documentIn(contentsOf(stack!).outputs));
+  expect(JSON.parse(text!)).toEqual(readModelDocument(readStackContents(stack!).outputs));
 });
 
 test("a stack that declares nothing any more has none", () => {

@@ -4,8 +4,8 @@ import { compressed, uncompressed, type ModelDocument } from "../../constructs/c
 import { synthesiseEveryPlatform } from "../fixtures/every-platform";
 import { declareVariation, type Variation } from "../fixtures/plans/program";
 import { readApp } from "../../tools/synth/synthesised-app";
-import { documentIn } from "../../tools/model/document";
-import { contentsOf } from "../../tools/model/contents";
+import { readModelDocument } from "../../tools/model/document";
+import { readStackContents } from "../../tools/model/contents";
 import { temporaryOutput } from "../support/temporary-output";
 import { at } from "../support/synthesis";
 
@@ -17,7 +17,7 @@ interface Synthesised {
 }
 
 function documented(configuration: unknown): Synthesised {
-  const document = documentIn(contentsOf({ name: "platform", configuration }).outputs);
+  const document = readModelDocument(readStackContents({ name: "platform", configuration }).outputs);
   return { resources: at(configuration, "resource") as Json, document: document! };
 }
 

@@ -5,7 +5,7 @@ import {
   checkPodsHttpConnect,
   dialsDirectly,
   httpConnectEnvironment,
-  httpConnectOf,
+  httpConnectWithPlatform,
 } from "../../constructs/workloads/http-connect-environment";
 import type { PodSettings } from "../../constructs/workloads/pod-settings";
 import { violationsOf, problemsOf } from "../support/violations";
@@ -17,7 +17,7 @@ const PLATFORM = {
 const PASSWORD = SecretRef.of("corporate-proxy", "password");
 
 function connect(options: HttpConnectProxyOptions = {}, platform = PLATFORM) {
-  return httpConnectOf(HttpConnectProxy.of("https://user@proxy.corp:3128", options), platform);
+  return httpConnectWithPlatform(HttpConnectProxy.of("https://user@proxy.corp:3128", options), platform);
 }
 
 /**
@@ -68,7 +68,7 @@ test("a container sees the address of the Kubernetes API among what bypasses the
 
 test("there are no variables without a proxy", () => {
   expect(httpConnectEnvironment(undefined)).toEqual([]);
-  expect(httpConnectEnvironment(httpConnectOf(undefined, PLATFORM))).toEqual([]);
+  expect(httpConnectEnvironment(httpConnectWithPlatform(undefined, PLATFORM))).toEqual([]);
 });
 
 describe("what is dialled directly", () => {

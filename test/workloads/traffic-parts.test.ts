@@ -4,7 +4,7 @@ import type { PeerPart, PolicyPart, ServicePart } from "../../constructs/core/mo
 import { declareExample } from "../../main";
 import { listAt, objectAt, stringAt, textAt, textsAt } from "../../tools/json/plain-data";
 import type { StackContents } from "../../tools/model/contents";
-import { documentIn } from "../../tools/model/document";
+import { readModelDocument } from "../../tools/model/document";
 import { objectsOfKind } from "../../tools/model/objects";
 import { declareEveryAgent } from "../fixtures/every-agent";
 import { declareEveryday, EVERYDAY, varied } from "../fixtures/everyday";
@@ -62,7 +62,10 @@ function writtenRules(policy: unknown, direction: string, peers: string): unknow
 }
 
 describe.each(Object.entries(PROGRAMS))("%s", (_, declare) => {
-  const stacks = contentsDeclaredBy(declare).map((contents) => ({ contents, document: documentIn(contents.outputs)! }));
+  const stacks = contentsDeclaredBy(declare).map((contents) => ({
+    contents,
+    document: readModelDocument(contents.outputs)!,
+  }));
 
   const each = <T extends PolicyPart | ServicePart>(
     kind: string,
@@ -133,7 +136,7 @@ describe.each(Object.entries(PROGRAMS))("%s", (_, declare) => {
 
 test("an Ingress has the names of its pool", () => {
   const [stack] = contentsDeclaredBy(PROGRAMS["an Ingress"]!);
-  const [, service] = documentIn(stack!.outputs)!.services;
+  const [, service] = readModelDocument(stack!.outputs)!.services;
   const ingress = objectsOfKind(stack!.items, "Ingress").find(
     ({ manifest }) => stringAt(manifest, "metadata", "name") === service?.route?.name,
   );

@@ -11,12 +11,16 @@ export class KnownState {
   /** @param text what `terraform state pull` prints: nothing if there is no state yet */
   static parse(text: string): KnownState {
     const state: unknown = text.trim() === "" ? {} : JSON.parse(text);
-    const managed = isObject(state) ? listOf(state["resources"]).filter(({ mode }) => mode === "managed") : [];
+    const managed = isObject(state) ? jsonObjects(state["resources"]).filter(({ mode }) => mode === "managed") : [];
     // A Terraform that was killed leaves what it was creating as a resource without instances.
-    const resources = managed.filter(({ instances }) => listOf(instances).length > 0);
+    const resources = managed.filter(({ instances }) => jsonObjects(instances).length > 0);
     return new KnownState(
       new Set(resources.map(({ type, name, module }) => [module, type, name].filter(Boolean).join("."))),
-      new Set(resources.flatMap(({ type, instances }) => listOf(instances).map((instance) => keyOf(type, instance)))),
+      new Set(
+        resources.flatMap(({ type, instances }) =>
+          jsonObjects(instances).map((instance) => stateInstanceKey(type, instance)),
+        ),
+      ),
     );
   }
 
@@ -30,7 +34,7 @@ export class KnownState {
   }
 }
 
-function keyOf(type: unknown, { attributes }: Json): string {
+function stateInstanceKey(type: unknown, { attributes }: Json): string {
   const { id, name, namespace } = isObject(attributes) ? attributes : {};
   return key(String(type), type === "helm_release" ? `${String(namespace)}/${String(name)}` : String(id));
 }
@@ -40,6 +44,6 @@ function key(type: string, id: string): string {
   return `${type.replace(/_v\d[a-z0-9]*$/, "")} ${id}`;
 }
 
-function listOf(value: unknown): Json[] {
+function jsonObjects(value: unknown): Json[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }

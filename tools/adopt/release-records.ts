@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { isObject, type Json } from "../json/json";
-import { at, itemsOf, stringAt } from "../json/plain-data";
+import { at, listItems, stringAt } from "../json/plain-data";
 import type { Kubectl } from "../preview/kubectl";
 import type { Revision } from "../preview/release-attempts";
 
@@ -16,7 +16,7 @@ export async function releaseRecords(kubectl: Kubectl, namespaces: readonly stri
     namespaces.map(async (namespace) => {
       const which = ["--selector=owner=helm", "--field-selector=type=helm.sh/release.v1", `--namespace=${namespace}`];
       const { stdout } = await kubectl.run(["get", "secrets", ...which, "--output=json"]);
-      return itemsOf(JSON.parse(stdout)).map(parseRecord);
+      return listItems(JSON.parse(stdout)).map(parseRecord);
     }),
   );
   return lists.flat().sort((a, b) => a.revision - b.revision);
@@ -29,12 +29,12 @@ function parseRecord(secret: Json): ReleaseRecord {
     namespace: stringAt(secret, "metadata", "namespace"),
     revision: Number(label("version")),
     status: label("status"),
-    values: valuesIn(stringAt(secret, "data", "release")),
+    values: decodeReleaseValues(stringAt(secret, "data", "release")),
   };
 }
 
 /** Helm packs a record, encodes it, and stores it in a Secret, which encodes it once more. */
-function valuesIn(content: string): Json {
+function decodeReleaseValues(content: string): Json {
   const packed = Buffer.from(Buffer.from(content, "base64").toString(), "base64");
   const values = at(JSON.parse(gunzipSync(packed).toString()), "config");
   return isObject(values) ? values : {};

@@ -1,8 +1,8 @@
 import { listAt, stringAt } from "../json/plain-data";
 import type { Kubectl, LiveObject } from "../preview/kubectl";
 import { interrupted, isLeaving, type Revision } from "../preview/release-attempts";
-import { nameOf } from "../preview/ownership";
-import { declaredIn, type Declared, type DeclaredObject, type DeclaredRelease } from "../manifests/declared";
+import { liveObjectName } from "../preview/ownership";
+import { declaredItems, type Declared, type DeclaredObject, type DeclaredRelease } from "../manifests/declared";
 import type { KnownState } from "./known-state";
 import { isOwnObject, isOwnRelease, MADE_BY_TERRAFORM } from "./ownership";
 import { releaseRecords, type ReleaseRecord } from "./release-records";
@@ -57,7 +57,7 @@ export async function survey(
   kubectl: Kubectl,
   { next, wasKilled }: Occasion,
 ): Promise<Survey> {
-  const declared = declaredIn(configuration);
+  const declared = declaredItems(configuration);
   const planned = importedByPlan(configuration);
   const objects = declared.filter(
     (item): item is DeclaredObject => item.kind === "object" && (wasKilled || state.knows(item) !== "object"),
@@ -67,11 +67,11 @@ export async function survey(
   const records = await releaseRecords(kubectl, [...new Set(releases.map(({ namespace }) => namespace))]);
   const findings: Finding[] = [];
   for (const object of objects) {
-    const found = live.find((candidate) => nameOf(candidate) === nameOfDeclared(object));
+    const found = live.find((candidate) => liveObjectName(candidate) === nameOfDeclared(object));
     const known = state.knows(object);
     if (found?.isGoing === true) findings.push({ going: [found] });
     else if (found !== undefined && known !== "object")
-      findings.push(await findingOf(object, found, known === "address", declared, kubectl));
+      findings.push(await surveyObject(object, found, known === "address", declared, kubectl));
   }
   for (const release of releases) {
     const own = records.filter(({ name, namespace }) => name === release.name && namespace === release.namespace);
@@ -92,7 +92,7 @@ function importedByPlan(configuration: unknown): ReadonlySet<string> {
   return new Set(listAt(configuration, "import").map((block) => stringAt(block, "to")));
 }
 
-async function findingOf(
+async function surveyObject(
   item: DeclaredObject,
   live: LiveObject,
   isRenamed: boolean,
@@ -101,7 +101,7 @@ async function findingOf(
 ): Promise<Finding> {
   const { address, type, id } = item;
   const isOwn = isOwnObject(item, live) && (live.kind !== "Namespace" || (await holdsOnly(live, declared, kubectl)));
-  if (!isOwn) return { foreign: [{ address, what: nameOf(live) }] };
+  if (!isOwn) return { foreign: [{ address, what: liveObjectName(live) }] };
   const isRemade = REMADE_TYPES.includes(type) || item.isWriteOnly || (isRenamed && RENAMED_TYPES.includes(type));
   if (isRemade) return { remade: [{ address, object: live }] };
   return { imports: [isRenamed ? { address, id, instead: true } : { address, id }] };
@@ -114,7 +114,7 @@ async function findingOf(
 async function holdsOnly({ name }: LiveObject, declared: readonly Declared[], kubectl: Kubectl): Promise<boolean> {
   const names = new Set(declared.flatMap((item) => (item.kind === "object" ? [nameOfDeclared(item)] : [])));
   const found = await kubectl.labelled(MADE_BY_TERRAFORM.join("="), name);
-  return found.every((object) => object.namespace !== name || names.has(nameOf(object)));
+  return found.every((object) => object.namespace !== name || names.has(liveObjectName(object)));
 }
 
 function findingOfRelease(
@@ -138,5 +138,5 @@ function findingOfRelease(
 }
 
 function nameOfDeclared({ reference: { kind, metadata } }: DeclaredObject): string {
-  return nameOf({ kind, name: metadata.name, namespace: metadata.namespace ?? "" });
+  return liveObjectName({ kind, name: metadata.name, namespace: metadata.namespace ?? "" });
 }

@@ -25,7 +25,7 @@ export async function run({ app, format }: Options): Promise<void> {
 async function check(app: string | undefined): Promise<Checked> {
   try {
     const stacks = app === undefined ? await programStacks() : readApp(app);
-    const warnings = stacks.flatMap(warningsOf);
+    const warnings = stacks.flatMap(warningsWithPlaces);
     return { outcome: warnings.length > 0 ? "warned" : "kept", violations: [], warnings };
   } catch (error) {
     if (!(error instanceof RulesBroken)) throw error;
@@ -33,6 +33,6 @@ async function check(app: string | undefined): Promise<Checked> {
   }
 }
 
-function warningsOf({ warnings = [], places }: SynthesisedStack): Checked["warnings"] {
+function warningsWithPlaces({ warnings = [], places }: SynthesisedStack): Checked["warnings"] {
   return warnings.map((warning) => ({ ...warning, declaredAt: declarationPlace(warning.path, places) }));
 }

@@ -34,7 +34,7 @@ export const EXIT = { ok: 0, failed: 1, attention: 2, interrupted: 130 } as cons
 /** What a command prints when it ends with an error: never a stack trace of its own. */
 export function describeFailure(error: unknown): string {
   const isFailure = error instanceof Failure;
-  const reason = isFailure ? error.reason : messageOf(error);
+  const reason = isFailure ? error.reason : thrownMessage(error);
   const waysOn = [...waysOnFromCause(reason), ...(isFailure ? error.waysOn : [])].map((way) => `  - ${way}`);
   return [
     ...(isFailure ? [`failed: ${error.step}`, "", indent(reason)] : [`failed: ${reason}`]),
@@ -43,7 +43,7 @@ export function describeFailure(error: unknown): string {
 }
 
 /** The message of anything that was thrown. */
-export function messageOf(error: unknown): string {
+export function thrownMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { hasCode } from "../../local/error-code";
-import { Failure, messageOf } from "./failure";
+import { Failure, thrownMessage } from "./failure";
 
 /** What a file is for, and what to do where it cannot be read. */
 export interface ReadOptions {
@@ -31,7 +31,7 @@ export function readText(file: string, { step, waysOn }: ReadOptions): string {
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
-    throw new Failure(step, reasonOf(error, file), waysOn);
+    throw new Failure(step, fileFailureReason(error, file), waysOn);
   }
 }
 
@@ -87,7 +87,7 @@ export function makeFolder(folder: string, step: string): void {
     for (path of missing) mkdirSync(path);
     readdirSync(folder);
   } catch (error) {
-    throw new Failure(step, reasonOf(error, path), ["name a folder that you may write to"]);
+    throw new Failure(step, fileFailureReason(error, path), ["name a folder that you may write to"]);
   }
 }
 
@@ -127,7 +127,7 @@ export function writeNewFiles(folder: string, files: Readonly<Record<string, str
       closeSync(file);
     } catch (error) {
       for (const other of made) rmSync(other, { force: true });
-      throw new Failure(step, reasonOf(error, path), ["name a folder that you may write to"]);
+      throw new Failure(step, fileFailureReason(error, path), ["name a folder that you may write to"]);
     }
   }
 }
@@ -142,7 +142,7 @@ const REASONS = {
 };
 
 /** Why a file or folder cannot be used, in words. */
-function reasonOf(error: unknown, path: string): string {
+function fileFailureReason(error: unknown, path: string): string {
   const [, reason] = Object.entries(REASONS).find(([code]) => hasCode(error, code)) ?? [];
-  return `${path} ${reason ?? `cannot be used: ${messageOf(error)}`}`;
+  return `${path} ${reason ?? `cannot be used: ${thrownMessage(error)}`}`;
 }

@@ -1,6 +1,6 @@
 import { fstatSync } from "node:fs";
 import { text } from "node:stream/consumers";
-import { Failure, messageOf } from "./failure";
+import { Failure, thrownMessage } from "./failure";
 import { readText, type ReadOptions } from "./files";
 
 /** Names the standard input where a file is named. */
@@ -11,12 +11,12 @@ export const STANDARD_INPUT = "-";
  *
  * @throws Failure when it cannot be read
  */
-export async function textOf(file: string, options: ReadOptions): Promise<string> {
+export async function readInputText(file: string, options: ReadOptions): Promise<string> {
   if (file !== STANDARD_INPUT) return readText(file, options);
   try {
     return await text(process.stdin);
   } catch (error) {
-    throw new Failure(options.step, messageOf(error), options.waysOn);
+    throw new Failure(options.step, thrownMessage(error), options.waysOn);
   }
 }
 

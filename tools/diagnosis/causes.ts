@@ -39,7 +39,7 @@ export interface Finding {
 }
 
 /** What stays the same while replicas, restarts and names of pods change. */
-export function identityOf({ namespace, workload, container = "", cause }: Finding): string {
+export function findingIdentity({ namespace, workload, container = "", cause }: Finding): string {
   return [namespace, workload, container, cause].join(" ");
 }
 

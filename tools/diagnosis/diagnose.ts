@@ -1,15 +1,15 @@
 import { grouped } from "../../constructs/core/grouped";
 import type { Json } from "../json/json";
 import { at, listAt, numberAt, stringAt } from "../json/plain-data";
-import { identityOf, type Cause, type Finding } from "./causes";
+import { findingIdentity, type Cause, type Finding } from "./causes";
 import {
   condition,
   hasEnded,
   isOutdated,
-  kindOf,
+  rolloutObjectKind,
   lacksPods,
-  nameOf,
-  rolloutsOf,
+  rolloutObjectName,
+  findRollouts,
   type Rollout,
   type Target,
 } from "./rollout";
@@ -22,15 +22,15 @@ import {
  * @returns undefined if nothing of the target exists: not yet, or no longer
  */
 export function diagnose(target: Target, objects: readonly Json[]): Finding[] | undefined {
-  const rollouts = rolloutsOf(target, objects);
+  const rollouts = findRollouts(target, objects);
   if (rollouts.length === 0) return undefined;
-  const events = objects.filter((object) => kindOf(object) === "Event");
+  const events = objects.filter((object) => rolloutObjectKind(object) === "Event");
   const findings = rollouts.flatMap((rollout) => [
     ...refusedPods(rollout, events),
     ...pendingClaims(rollout, objects, events),
     ...rollout.pods.flatMap((pod) => findingsOfPod(pod, rollout, events)),
   ]);
-  return [...grouped(findings, identityOf).values()].map(([first]) => first);
+  return [...grouped(findings, findingIdentity).values()].map(([first]) => first);
 }
 
 /** Pods that do not exist at all: Pod Security, a quota or a webhook refuses them. */
@@ -46,10 +46,11 @@ function pendingClaims({ root, pods }: Rollout, objects: readonly Json[], events
   const names = new Set(volumes.map((volume) => stringAt(volume, "persistentVolumeClaim", "claimName")));
   const claims = objects.filter(
     (object) =>
-      kindOf(object) === "PersistentVolumeClaim" &&
+      rolloutObjectKind(object) === "PersistentVolumeClaim" &&
       stringAt(object, "status", "phase") === "Pending" &&
       (object === root ||
-        (names.has(nameOf(object)) && at(object, "metadata", "namespace") === at(root, "metadata", "namespace"))),
+        (names.has(rolloutObjectName(object)) &&
+          at(object, "metadata", "namespace") === at(root, "metadata", "namespace"))),
   );
   return claims.flatMap((claim) => {
     const event = lastEvent(events, claim, ["ProvisioningFailed", "FailedBinding"]);
@@ -75,11 +76,13 @@ function failuresOfPod(pod: Json, root: Json, events: readonly Json[]): Finding[
   if (scheduled !== undefined) {
     return [finding("unschedulable", stringAt(scheduled, "reason"), root, pod, stringAt(scheduled, "message"))];
   }
-  const ofContainers = containerFindings(pod, kindOf(root)).map(({ cause, reason, message, container, restarts }) => ({
-    ...finding(cause, reason, root, pod, message),
-    container,
-    restarts,
-  }));
+  const ofContainers = containerFindings(pod, rolloutObjectKind(root)).map(
+    ({ cause, reason, message, container, restarts }) => ({
+      ...finding(cause, reason, root, pod, message),
+      container,
+      restarts,
+    }),
+  );
   return ofContainers.length > 0 ? ofContainers : ofEvents(pod, root, events);
 }
 
@@ -106,9 +109,9 @@ function finding(cause: Cause, reason: string, root: Json, object: Json, message
   return {
     ...{ cause, reason, message, restarts: 0 },
     namespace: stringAt(object, "metadata", "namespace"),
-    workload: `${kindOf(root)} ${nameOf(root)}`,
-    kind: kindOf(object),
-    name: nameOf(object),
+    workload: `${rolloutObjectKind(root)} ${rolloutObjectName(root)}`,
+    kind: rolloutObjectKind(object),
+    name: rolloutObjectName(object),
   };
 }
 
@@ -121,12 +124,12 @@ export function lastEvent(events: readonly Json[], about: Json, reasons: readonl
   const uid = stringAt(about, "metadata", "uid");
   return events
     .filter((event) => stringAt(event, "involvedObject", "uid") === uid && reasons.includes(stringAt(event, "reason")))
-    .sort((a, b) => (timeOf(a) < timeOf(b) ? -1 : 1))
+    .sort((a, b) => (lastEventTime(a) < lastEventTime(b) ? -1 : 1))
     .at(-1);
 }
 
 /** Events of a series have their last time in the series, single ones of newer reporters only an event time. */
-function timeOf(event: Json): string {
+function lastEventTime(event: Json): string {
   return (
     stringAt(event, "series", "lastObservedTime") ||
     stringAt(event, "lastTimestamp") ||
@@ -160,11 +163,11 @@ const WAITING: Readonly<Record<string, Cause>> = {
 function containerFindings(pod: Json, workload: string): ContainerFinding[] {
   const statuses = [...listAt(pod, "status", "initContainerStatuses"), ...listAt(pod, "status", "containerStatuses")];
   return statuses
-    .flatMap((status) => findingOf(status) ?? [])
+    .flatMap((status) => containerStatusFinding(status) ?? [])
     .filter(({ cause }) => workload !== "Job" || cause !== "crash");
 }
 
-function findingOf(status: unknown): ContainerFinding | undefined {
+function containerStatusFinding(status: unknown): ContainerFinding | undefined {
   const waiting = at(status, "state", "waiting");
   const terminated = at(status, "state", "terminated");
   const container = stringAt(status, "name");

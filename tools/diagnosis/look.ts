@@ -1,5 +1,5 @@
 import { withoutCredentials } from "../../constructs/core/credentials";
-import { itemsOf } from "../json/plain-data";
+import { listItems } from "../json/plain-data";
 import type { Kubectl } from "../preview/kubectl";
 import { diagnose } from "./diagnose";
 import type { Finding } from "./causes";
@@ -19,7 +19,7 @@ export async function look(
   const objects = await Promise.all(
     namespaces.map(async (namespace) => {
       const get = ["get", KINDS, `--namespace=${namespace}`, "--output=json", "--request-timeout=20s"];
-      return itemsOf(JSON.parse((await kubectl.run(get)).stdout));
+      return listItems(JSON.parse((await kubectl.run(get)).stdout));
     }),
   );
   return new Map(targets.map((target) => [target.address, diagnose(target, objects.flat())]));

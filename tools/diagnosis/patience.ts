@@ -1,4 +1,4 @@
-import { CAUSES, identityOf, type Cause, type Finding } from "./causes";
+import { CAUSES, findingIdentity, type Cause, type Finding } from "./causes";
 
 /** How long causes may last where that is another time than usual, in seconds. */
 export type PatienceSeconds = Readonly<Partial<Record<Cause, number>>>;
@@ -28,7 +28,7 @@ export class Patience {
    * @returns the hopeless ones
    */
   exhaustedBy(findings: readonly Finding[], nowMs: number): Finding[] {
-    const present = new Set(findings.map(identityOf));
+    const present = new Set(findings.map(findingIdentity));
     for (const identity of this.seen.keys()) if (!present.has(identity)) this.forget(identity);
     for (const finding of findings) this.remember(finding, nowMs);
     this.isFirstLook = false;
@@ -38,14 +38,14 @@ export class Patience {
   private isExhausted(finding: Finding, nowMs: number): boolean {
     const { restarts } = CAUSES[finding.cause];
     const patienceSeconds = this.seconds[finding.cause] ?? CAUSES[finding.cause].patienceSeconds;
-    const seen = this.seen.get(identityOf(finding));
+    const seen = this.seen.get(findingIdentity(finding));
     if (seen === undefined) return false;
     if (restarts !== undefined) return finding.restarts - seen.restarts >= restarts;
     return patienceSeconds !== undefined && nowMs - seen.sinceMs >= patienceSeconds * 1000;
   }
 
   private remember(finding: Finding, nowMs: number): void {
-    const identity = identityOf(finding);
+    const identity = findingIdentity(finding);
     const seen = this.seen.get(identity);
     // Another replica of the same workload may have crashed less.
     const restarts = Math.min(seen?.restarts ?? (this.isFirstLook ? finding.restarts : 0), finding.restarts);

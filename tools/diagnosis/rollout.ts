@@ -1,6 +1,6 @@
 import type { Json } from "../json/json";
 import { at, listAt, numberAt, stringAt } from "../json/plain-data";
-import { declaredIn } from "../manifests/declared";
+import { declaredItems } from "../manifests/declared";
 
 /** What is waited for: a workload or claim by its kind and name, or all workloads of a Helm release. */
 export interface Target {
@@ -31,35 +31,38 @@ export const KINDS = "deployments,replicasets,statefulsets,daemonsets,jobs,pods,
  * What belongs to a target among the objects of its namespace. Pods that a change is about to replace are left out:
  * their failure may be the reason for the change.
  */
-export function rolloutsOf(target: Target, objects: readonly Json[]): Rollout[] {
+export function findRollouts(target: Target, objects: readonly Json[]): Rollout[] {
   const roots = objects.filter((object) => isMeant(object, target));
   return roots.map((root) => {
-    const maker = kindOf(root) === "Deployment" ? newest(ownedBy(root, "ReplicaSet", objects)) : root;
+    const maker = rolloutObjectKind(root) === "Deployment" ? newest(ownedBy(root, "ReplicaSet", objects)) : root;
     const pods = maker === undefined ? [] : ownedBy(maker, "Pod", objects);
     return { root, maker, pods: pods.filter((pod) => isInTheWay(pod, root)) };
   });
 }
 
-export function kindOf(object: Json): string {
+export function rolloutObjectKind(object: Json): string {
   return stringAt(object, "kind");
 }
 
-export function nameOf(object: Json): string {
+export function rolloutObjectName(object: Json): string {
   return stringAt(object, "metadata", "name");
 }
 
 function isMeant(object: Json, target: Target): boolean {
   if (stringAt(object, "metadata", "namespace") !== target.namespace) return false;
-  if (target.kind !== "release") return kindOf(object) === target.kind && nameOf(object) === target.name;
+  if (target.kind !== "release")
+    return rolloutObjectKind(object) === target.kind && rolloutObjectName(object) === target.name;
   const annotations = at(object, "metadata", "annotations");
-  return WORKLOADS.includes(kindOf(object)) && stringAt(annotations, "meta.helm.sh/release-name") === target.name;
+  return (
+    WORKLOADS.includes(rolloutObjectKind(object)) && stringAt(annotations, "meta.helm.sh/release-name") === target.name
+  );
 }
 
 function ownedBy(owner: Json, kind: string, objects: readonly Json[]): Json[] {
   const uid = stringAt(owner, "metadata", "uid");
   return objects.filter(
     (object) =>
-      kindOf(object) === kind &&
+      rolloutObjectKind(object) === kind &&
       listAt(object, "metadata", "ownerReferences").some((reference) => stringAt(reference, "uid") === uid),
   );
 }
@@ -76,7 +79,7 @@ function newest(replicaSets: readonly Json[]): Json | undefined {
  */
 function isInTheWay(pod: Json, root: Json): boolean {
   if (at(pod, "metadata", "deletionTimestamp") !== undefined) return false;
-  if (hasEnded(pod)) return kindOf(root) === "StatefulSet";
+  if (hasEnded(pod)) return rolloutObjectKind(root) === "StatefulSet";
   if (isOutdated(pod, root) && stringAt(root, "spec", "podManagementPolicy") === "Parallel") return false;
   return condition(pod, "Ready") === undefined;
 }
@@ -98,7 +101,7 @@ export function isOutdated(pod: Json, root: Json): boolean {
   const wanted = stringAt(root, "status", "updateRevision");
   const isObserved = numberAt(root, "status", "observedGeneration") === numberAt(root, "metadata", "generation");
   const own = stringAt(at(pod, "metadata", "labels"), "controller-revision-hash");
-  return kindOf(root) === "StatefulSet" && isObserved && wanted !== "" && own !== wanted;
+  return rolloutObjectKind(root) === "StatefulSet" && isObserved && wanted !== "" && own !== wanted;
 }
 
 /** Whether a workload has fewer pods than it wants. */
@@ -108,8 +111,8 @@ export function lacksPods(maker: Json, pods: readonly Json[]): boolean {
 }
 
 /** What a stack declares that an apply may have to wait for. */
-export function targetsOf(configuration: unknown): Target[] {
-  return declaredIn(configuration).flatMap((declared) => {
+export function rolloutTargets(configuration: unknown): Target[] {
+  return declaredItems(configuration).flatMap((declared) => {
     const { address } = declared;
     if (declared.kind === "release") {
       return [{ address, kind: "release", namespace: declared.namespace, name: declared.name }];

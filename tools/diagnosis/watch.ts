@@ -4,7 +4,7 @@ import { Failure, Interrupted } from "../cli/failure";
 import type { Kubectl } from "../preview/kubectl";
 import type { Report } from "../cli/progress/progress";
 import { describeFinding, describeFindings, waysOnFrom } from "./describe";
-import { identityOf, type Finding } from "./causes";
+import { findingIdentity, type Finding } from "./causes";
 import { lastLines, look } from "./look";
 import { Patience, type PatienceSeconds } from "./patience";
 import type { Target } from "./rollout";
@@ -125,7 +125,9 @@ class Watch {
   }
 
   private describe(findings: readonly Finding[]): string {
-    return describeFindings(findings.map((finding) => ({ finding, lines: this.lines.get(identityOf(finding)) ?? [] })));
+    return describeFindings(
+      findings.map((finding) => ({ finding, lines: this.lines.get(findingIdentity(finding)) ?? [] })),
+    );
   }
 
   /**
@@ -155,7 +157,7 @@ class Watch {
     this.reported.add(line);
     // At once: a failed release may be uninstalled, and its logs with it.
     const lines = await lastLines(this.options.kubectl, finding);
-    if (lines.length > 0) this.lines.set(identityOf(finding), lines);
+    if (lines.length > 0) this.lines.set(findingIdentity(finding), lines);
   }
 }
 

@@ -69,7 +69,7 @@ export async function documentedApi(root: string): Promise<DocumentedApi> {
   const [index] = entryPoints;
   if (index === undefined) throw new Error("the pages of the public API could not be made");
   const api = new PublicApi(root, index.program);
-  const groupOf = new Map(api.names.map(({ name, group }) => [name, group]));
+  const groupByName = new Map(api.names.map(({ name, group }) => [name, group]));
   application.converter.on(
     Converter.EVENT_RESOLVE_BEGIN,
     ({ project }) => {
@@ -81,7 +81,7 @@ export async function documentedApi(root: string): Promise<DocumentedApi> {
         }),
       );
       for (const child of [...(project.children ?? [])]) {
-        const module = modules.get(groupOf.get(child.name) ?? "");
+        const module = modules.get(groupByName.get(child.name) ?? "");
         if (module === undefined) throw new Error(`${child.name} stands below no heading of constructs/index.ts`);
         child.parent = module;
         module.addChild(child);

@@ -55,12 +55,12 @@ function writtenAlike(rows: readonly ChartValue[]): readonly ChartValue[] {
 }
 
 function line({ values, status, write, remark }: ChartValue, within?: string): string {
-  const written = write.length === 0 ? NOTHING[status] : code(write.map((text) => optionsOf(text, within)));
+  const written = write.length === 0 ? NOTHING[status] : code(write.map((text) => unwrappedOptions(text, within)));
   return `- ${code(values)}: ${written}${remark === "" ? "" : `; ${remark}`}`;
 }
 
 /** The options alone, where the section says of what they are. */
-function optionsOf(text: string, within?: string): string {
+function unwrappedOptions(text: string, within?: string): string {
   const [start, end] = [`${within}({ `, " })"];
   return within !== undefined && text.startsWith(start) ? text.slice(start.length, -end.length) : text;
 }

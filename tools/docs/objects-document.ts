@@ -2,7 +2,7 @@ import { grouped } from "../../constructs/core/grouped";
 import { CHARTS } from "../review/fields/charts";
 import { KINDS_OF_OBJECTS } from "../review/fields/kinds";
 import { JOB_TEMPLATE, SERVER_TEMPLATE } from "../review/fields/pods";
-import { rowsIn, type TableRow } from "./service-field-table";
+import { flattenFieldRows, type TableRow } from "./service-field-table";
 import { withWrittenPart } from "./written-part";
 
 const VERDICTS = ["judged", "harmless", "restart", "not judged"] as const;
@@ -16,7 +16,7 @@ const OF_TEMPLATE = /^(spec|spec\.jobTemplate\.spec)\.template\./;
 export function withObjects(page: string): string {
   const pods = { [TEMPLATES[0]]: SERVER_TEMPLATE, [TEMPLATES[1]]: JOB_TEMPLATE };
   const tables = Object.entries({ ...KINDS_OF_OBJECTS, ...pods }).map(([kind, fields]) => {
-    const rows = rowsIn(fields, "").filter(({ path }) => !OF_TEMPLATE.test(path));
+    const rows = flattenFieldRows(fields, "").filter(({ path }) => !OF_TEMPLATE.test(path));
     return [kind, rows] as const;
   });
   // Kinds with the same fields, as roles, are one row.
@@ -25,7 +25,7 @@ export function withObjects(page: string): string {
     "| kind | judged | harmless | pods restart | not judged |",
     "| --- | --- | --- | --- | --- |",
     ...kinds.map((alike) => tableRow(alike.map(([kind]) => `\`${kind}\``).join(", "), alike[0][1])),
-    ...Object.entries(CHARTS).map(([chart, values]) => tableRow(`values of ${chart}`, rowsIn(values, ""))),
+    ...Object.entries(CHARTS).map(([chart, values]) => tableRow(`values of ${chart}`, flattenFieldRows(values, ""))),
     "",
     "Labels are harmless, except those of namespaces and what an object is a component of. Annotations are judged by their names. " +
       "Other fields and values are not judged.",

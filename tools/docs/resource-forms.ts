@@ -38,9 +38,9 @@ export function recordedForms() {
   const releases = readdirSync(`${FOLDER}/recorded`).map((file) => file.replace(/\.json$/, ""));
   for (const release of releases.toSorted(compare)) {
     for (const [kind, schema] of Object.entries(readJson(`recorded/${release}`) as Schemas)) {
-      const form = merged(kinds.get(kind) ?? {}, formOf(schema));
+      const form = merged(kinds.get(kind) ?? {}, schemaForm(schema));
       kinds.set(kind, form);
-      for (const path of pathsIn(form, kind)) if (!since.has(path)) since.set(path, release);
+      for (const path of formFieldPaths(form, kind)) if (!since.has(path)) since.set(path, release);
     }
   }
   return { kinds, since, first: releases.toSorted(compare)[0] };
@@ -51,23 +51,23 @@ function readJson(name: string): unknown {
 }
 
 /** Paths of fields, those of the items of a list as if they were of the list. */
-function pathsIn(form: Form, path: string): readonly string[] {
+function formFieldPaths(form: Form, path: string): readonly string[] {
   const [item] = Array.isArray(form) ? (form as readonly Form[]) : [form];
   if (!isObject(item)) return [path];
-  return [path, ...Object.entries(item).flatMap(([name, field]) => pathsIn(field, `${path}.${name}`))];
+  return [path, ...Object.entries(item).flatMap(([name, field]) => formFieldPaths(field, `${path}.${name}`))];
 }
 
-function formOf(schema: Schema): Form {
+function schemaForm(schema: Schema): Form {
   const { type, format, items, properties, additionalProperties: each } = schema;
   if (schema["x-kubernetes-int-or-string"] || format === "duration") return { "|": ["", 0] };
-  if (items !== undefined) return [formOf(items)];
+  if (items !== undefined) return [schemaForm(items)];
   if (properties !== undefined) {
-    const fields = sorted(Object.entries(properties).map(([name, field]) => [name, formOf(field)]));
+    const fields = sorted(Object.entries(properties).map(([name, field]) => [name, schemaForm(field)]));
     // The operator writes some maps as one entry of them.
     const isEntry = Object.keys(fields).join() === "key,value";
     return isEntry ? { "*": fields["value"] ?? null } : fields;
   }
-  if (each !== undefined) return { "*": each === true ? null : formOf(each) };
+  if (each !== undefined) return { "*": each === true ? null : schemaForm(each) };
   return type === "string" ? "" : type === "boolean" ? true : type === "integer" ? 0 : null;
 }
 

@@ -222,7 +222,7 @@ class Writer {
     if (inside.length === 0) return ofForm(form);
     const type = `NonNullable<${place}>${isList ? "[number]" : ""}`;
     const props = inside.map((each) => this.prop(name, each, type));
-    return ofItem({ type: `{\n${props.map(declared).join("\n")}\n}`, shape: shapeOf(type, props) });
+    return ofItem({ type: `{\n${props.map(declared).join("\n")}\n}`, shape: documentShapeCode(type, props) });
   }
 
   private part(name: string): Formed {
@@ -243,7 +243,7 @@ class Writer {
   private form(name: string, field?: string): Form | undefined {
     const [kind = "", ...path] = [...(this.at(name)?.split(".") ?? []), ...(field?.split(".") ?? [])];
     return path.reduce<Form | undefined>((form, key) => {
-      const inner = itemOf(form);
+      const inner = listItemForm(form);
       return isRecord(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined;
     }, this.recorded.kinds.get(kind));
   }
@@ -260,7 +260,7 @@ class Writer {
 
   /** Each recorded field is a prop, or is named as one that is none. */
   private checkWords(name: string, above?: string): void {
-    const form = itemOf(this.form(name, above));
+    const form = listItemForm(this.form(name, above));
     if (!isRecord(form) || "*" in form || "|" in form) return;
     const without = this.levels(name).flatMap((level) => ("without" in level ? (level.without ?? []) : []));
     const [fields, path] = [this.fields(name), above === undefined ? "" : `${above}.`];
@@ -284,7 +284,7 @@ class Writer {
     const { named, checks = [] } = Object.assign({}, ...this.levels(name).toReversed()) as Props;
     const fields = this.inside(name).filter((field) => named === undefined || field !== "name");
     const props = fields.map((field) => this.prop(name, field, type));
-    return `export const ${constantName(name)} = ${shapeOf(type, props, named, checks)};\n`;
+    return `export const ${constantName(name)} = ${documentShapeCode(type, props, named, checks)};\n`;
   }
 }
 
@@ -293,7 +293,7 @@ function isLike(pattern: string, field: string): boolean {
   return end === undefined ? pattern === field : field.startsWith(start) && field.endsWith(end);
 }
 
-function itemOf(form: Form | undefined): Form | undefined {
+function listItemForm(form: Form | undefined): Form | undefined {
   return Array.isArray(form) ? (form as readonly Form[])[0] : form;
 }
 
@@ -336,7 +336,12 @@ function declared({ name, text, type, isNeeded }: Prop): string {
   return `${comment(text)}\nreadonly ${name}${isNeeded ? "" : "?"}: ${type};`;
 }
 
-function shapeOf(type: string, props: readonly Prop[], named?: string, checks: readonly string[] = []): string {
+function documentShapeCode(
+  type: string,
+  props: readonly Prop[],
+  named?: string,
+  checks: readonly string[] = [],
+): string {
   const fields = `{\n${props.map(({ name, shape }) => `${name}: ${shape},`).join("\n")}\n}`;
   const together = checks.length === 0 ? "" : `, [${checks.join(", ")}]`;
   return named === undefined

@@ -9,14 +9,14 @@ export interface TableRow {
 
 /** Every field that the table has of a kind: the path in its `spec`; an empty one for all of it. */
 function fieldsOfKind({ spec }: ResourceMeaning): readonly TableRow[] {
-  return isField(spec) ? [{ path: "", field: spec }] : rowsIn(spec, "");
+  return isField(spec) ? [{ path: "", field: spec }] : flattenFieldRows(spec, "");
 }
 
 /** Every row of a table. */
-export function rowsIn(fields: Fields, above: string): readonly TableRow[] {
+export function flattenFieldRows(fields: Fields, above: string): readonly TableRow[] {
   return Object.entries(fields).flatMap(([name, entry]) => {
     const path = above === "" ? name : `${above}.${name}`;
-    return isField(entry) ? [{ path, field: entry }] : rowsIn(entry, path);
+    return isField(entry) ? [{ path, field: entry }] : flattenFieldRows(entry, path);
   });
 }
 

@@ -3,7 +3,7 @@ import { Failure } from "../cli/failure";
 import { isSynthesised, readApp, type SynthesisedStack } from "../synth/synthesised-app";
 import type { ProgramRun } from "../synth/one-run";
 import { ClusterNotes } from "../terraform/cluster";
-import { dropEmbeddedState, stateFileOf } from "../terraform/stack-state";
+import { dropEmbeddedState, localStateFile } from "../terraform/stack-state";
 import { synthesiseStep } from "../synth/synthesise";
 import { removeFromContext } from "./remove-from-context";
 
@@ -61,6 +61,6 @@ async function declaredOrThere(options: DownOptions): Promise<readonly Synthesis
 }
 
 function dropStates(stacks: readonly SynthesisedStack[], id: string | undefined): boolean {
-  const files = stacks.map(stateFileOf).filter((file) => file !== undefined);
+  const files = stacks.map(localStateFile).filter((file) => file !== undefined);
   return files.filter((file) => dropEmbeddedState(file, id)).length > 0;
 }

@@ -8,7 +8,7 @@ import { ClusterNotes, terraformEnvironment, type Cluster } from "../terraform/c
 import type { Contents } from "../terraform/contents";
 import { findTerraform } from "../terraform/find-terraform";
 import { describeRecovery, recoverState } from "../terraform/recover-state";
-import { claimState, dropLockNote, stateFileOf } from "../terraform/stack-state";
+import { claimState, dropLockNote, localStateFile } from "../terraform/stack-state";
 import { Terraform } from "../terraform/terraform";
 import type { TerraformProgram } from "../terraform/terraform-program";
 import { placeholders } from "../terraform/variables";
@@ -32,7 +32,7 @@ export async function removeFromContext(context: string, options: RemoveOptions)
     const notes = new ClusterNotes(cluster, signal);
     const contents = await notes.contents();
     if (contents === undefined) {
-      for (const file of stacks.map(stateFileOf)) if (file !== undefined) dropLockNote(file);
+      for (const file of stacks.map(localStateFile)) if (file !== undefined) dropLockNote(file);
       progress.say(`There was nothing to remove in the context ${context}.`);
       return;
     }
@@ -54,7 +54,7 @@ export async function removeFromContext(context: string, options: RemoveOptions)
 type Remove = (stack: SynthesisedStack, report: Report) => Promise<void>;
 
 async function remover(contents: Contents, cluster: Cluster, id: string, signal: AbortSignal): Promise<Remove> {
-  if (contents.level === "preview") return (stack, report) => removePreviewOf(stack, cluster, signal, report);
+  if (contents.level === "preview") return (stack, report) => reportRemovalPreview(stack, cluster, signal, report);
   const program = await findTerraform({ signal });
   if (program === undefined) {
     throw new Failure("take down the deployment", "it was made with Terraform or OpenTofu, and neither is installed", [
@@ -77,7 +77,7 @@ async function destroy(
   },
 ): Promise<void> {
   const { program, cluster, id, signal, report, wasKilled } = options;
-  const stateFile = stateFileOf(stack);
+  const stateFile = localStateFile(stack);
   if (stateFile !== undefined) claimState(stateFile, { cluster: id, kind: cluster.kind });
   const recovery = stateFile === undefined ? undefined : await recoverState(stateFile, signal);
   if (recovery !== undefined) report(describeRecovery(stack.name, recovery));
@@ -100,7 +100,7 @@ async function destroy(
   report(`${remove} removed`);
 }
 
-async function removePreviewOf(
+async function reportRemovalPreview(
   stack: SynthesisedStack,
   cluster: Cluster,
   signal: AbortSignal,

@@ -3,7 +3,7 @@ import { waysOn } from "../../constructs/core/violations-error";
 import { ALL_RULES } from "../../constructs/rules";
 import { Failure } from "../cli/failure";
 import { KINDS, type FindingKind } from "../review/kinds";
-import { verdictOf, type Verdict } from "../review/not-judged";
+import { findingVerdict, type Verdict } from "../review/not-judged";
 import { HEADINGS, TO_DO } from "../review/topics";
 
 /** How many names are suggested for one that nothing has. */
@@ -42,7 +42,7 @@ function explainKind(kind: FindingKind): string {
   return [
     `${kind}  ${says}`,
     ...(means === undefined ? [] : [`  means      ${means}`]),
-    `  dangerous  ${DANGEROUS[verdictOf(kind)]}`,
+    `  dangerous  ${DANGEROUS[findingVerdict(kind)]}`,
     `  fix        ${TO_DO[topic]}`,
     `  heading    ${HEADINGS[topic]}`,
   ].join("\n");

@@ -1,9 +1,9 @@
 import type { PlatformResource } from "../../constructs/access/platform-resource";
-import { referencesIn } from "../../constructs/access/resources/resource-references";
+import { resourceReferences } from "../../constructs/access/resources/resource-references";
 import { PRESET_ROLES } from "../../constructs/brand/image-contract/preset-roles";
-import { fieldsOf } from "../../constructs/core/given";
+import { givenFields } from "../../constructs/core/given";
 import { byCodeUnit } from "../../constructs/core/order";
-import { nameOf, type Resource } from "../tctl/resource-text";
+import { metadataName, type Resource } from "../tctl/resource-text";
 import { evaluate } from "./evaluate";
 import { call, variable, type Expression } from "./expression";
 import { isExact, type Form } from "./form";
@@ -49,9 +49,9 @@ export function declare(drafts: readonly Draft[], secrets: Secrets): readonly De
     const referring = resources.map((resource) => secrets.hideIn(withReferences(resource, known)));
     const value = form.write(referring);
     if (!isExact(value, referring, values)) throw new Error(`the value of a ${kind} is not what was read`);
-    const name = names.of(kind, isStaticToken(first) ? undefined : nameIn(first));
+    const name = names.of(kind, isStaticToken(first) ? undefined : nameUnlessFixed(first));
     values.set(name, evaluate(value, values));
-    if (form.slot !== undefined && !isStaticToken(first)) known.set(`${kind}/${nameOf(first)}`, name);
+    if (form.slot !== undefined && !isStaticToken(first)) known.set(`${kind}/${metadataName(first)}`, name);
     return { name, kind, slot: form.slot, value, secrets: secrets.needed.slice(before) };
   });
   return [...elsewhere, ...own];
@@ -63,22 +63,24 @@ const EXISTING = "role that is there";
 /** Roles that are named, and are neither declared nor presets, in alphabetical order. */
 function rolesElsewhere(drafts: readonly Draft[]): readonly string[] {
   const resources = drafts.flatMap((draft) => draft.resources);
-  const declared = new Set(resources.map((resource) => `${String(resource["kind"])}/${nameOf(resource)}`));
-  const named = resources.flatMap(namesIn).filter(({ title }) => title.startsWith("role/") && !declared.has(title));
+  const declared = new Set(resources.map((resource) => `${String(resource["kind"])}/${metadataName(resource)}`));
+  const named = resources
+    .flatMap(findResourceReferences)
+    .filter(({ title }) => title.startsWith("role/") && !declared.has(title));
   const names = [...new Set(named.map(({ title }) => title.slice("role/".length)))];
   return names.filter((name) => !Object.hasOwn(PRESET_ROLES, name)).sort(byCodeUnit);
 }
 
 /** Name of a resource; undefined for one with the fixed name of its kind, such as `cluster-auth-preference`. */
-function nameIn(resource: Resource): string | undefined {
-  const name = nameOf(resource);
+function nameUnlessFixed(resource: Resource): string | undefined {
+  const name = metadataName(resource);
   return name === String(resource["kind"]).replaceAll("_", "-") ? undefined : name;
 }
 
 /** A resource with the variable of another one in place of its name, where that is declared before. */
 function withReferences(resource: Resource, known: ReadonlyMap<string, string>): Resource {
   const variables = new Map(
-    namesIn(resource).flatMap(({ property, title }) => {
+    findResourceReferences(resource).flatMap(({ property, title }) => {
       const name = known.get(title);
       return name === undefined ? [] : [[property, variable(`${name}.name`)] as const];
     }),
@@ -88,11 +90,11 @@ function withReferences(resource: Resource, known: ReadonlyMap<string, string>):
 }
 
 /** Places below `spec` that name another resource. */
-function namesIn(resource: Resource): readonly { readonly property: string; readonly title: string }[] {
-  const { type, connector_name: connector } = fieldsOf(resource["spec"]);
+function findResourceReferences(resource: Resource): readonly { readonly property: string; readonly title: string }[] {
+  const { type, connector_name: connector } = givenFields(resource["spec"]);
   const isSignIn = resource["kind"] === "cluster_auth_preference" && typeof connector === "string";
   return [
-    ...referencesIn(resource as unknown as PlatformResource).map(({ kind, name, property }) => ({
+    ...resourceReferences(resource as unknown as PlatformResource).map(({ kind, name, property }) => ({
       property,
       title: `${kind}/${name}`,
     })),
@@ -105,14 +107,16 @@ const LONGEST_CHAIN = 100;
 
 /** Drafts in the order of the props of a platform, and of names; of roles, each after those that it names. */
 function ordered(drafts: readonly Draft[]): readonly Draft[] {
-  const sorted = [...drafts].sort((a, b) => slotOf(a) - slotOf(b) || byCodeUnit(titleOf(a), titleOf(b)));
-  const byTitle = new Map(sorted.map((draft) => [titleOf(draft), draft]));
+  const sorted = [...drafts].sort(
+    (a, b) => slotPosition(a) - slotPosition(b) || byCodeUnit(draftTitle(a), draftTitle(b)),
+  );
+  const byTitle = new Map(sorted.map((draft) => [draftTitle(draft), draft]));
   const done = new Set<Draft>();
   const visit = (draft: Draft, depth: number): void => {
     if (done.has(draft)) return;
     done.add(draft);
     for (const resource of draft.form.slot === "roles" && depth < LONGEST_CHAIN ? draft.resources : []) {
-      for (const { title } of namesIn(resource)) {
+      for (const { title } of findResourceReferences(resource)) {
         const other = byTitle.get(title);
         if (other?.form.slot === "roles") visit(other, depth + 1);
       }
@@ -124,10 +128,10 @@ function ordered(drafts: readonly Draft[]): readonly Draft[] {
   return result;
 }
 
-function slotOf({ form }: Draft): number {
+function slotPosition({ form }: Draft): number {
   return form.slot === undefined ? SLOTS.length : SLOTS.indexOf(form.slot);
 }
 
-function titleOf({ resources: [first = {}] }: Draft): string {
-  return `${String(first["kind"])}/${nameOf(first)}`;
+function draftTitle({ resources: [first = {}] }: Draft): string {
+  return `${String(first["kind"])}/${metadataName(first)}`;
 }

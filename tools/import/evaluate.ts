@@ -1,6 +1,6 @@
 /* oxlint-disable typescript/no-require-imports -- only what makes values of a program loads cdktf and the constructs */
 import { isRecord } from "../../constructs/core/given";
-import { Call, entriesOf, isList, Variable, type Expression } from "./expression";
+import { Call, propEntries, isList, Variable, type Expression } from "./expression";
 
 /** Names of a program, and what they stand for. */
 export type Scope = ReadonlyMap<string, unknown>;
@@ -17,7 +17,7 @@ export function evaluate(expression: Expression, variables: Scope): unknown {
     return expression.isNew ? Reflect.construct(value, args) : Reflect.apply(value, owner, args);
   }
   if (!isRecord(expression)) return expression;
-  return Object.fromEntries(entriesOf(expression).map(([key, value]) => [key, within(value)]));
+  return Object.fromEntries(propEntries(expression).map(([key, value]) => [key, within(value)]));
 }
 
 /** What a name stands for, maybe with members: `deployer.name`, `Role.of`; and what the last one is a member of. */

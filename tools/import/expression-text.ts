@@ -1,4 +1,4 @@
-import { Call, entriesOf, isList, Variable, type Expression } from "./expression";
+import { Call, propEntries, isList, Variable, type Expression } from "./expression";
 
 /**
  * An expression with one entry a line; a lone entry that is one line stays between its brackets. Arguments follow each
@@ -15,19 +15,19 @@ export function expressionText(given: Expression, indent = 0): string {
   }
   if (isList(given)) {
     const items = given.map((item) => expressionText(item, inner));
-    return isOneLine(items) ? `[${items.join("")}]` : `[\n${linesOf(items, inner)}${spaces(indent)}]`;
+    return isOneLine(items) ? `[${items.join("")}]` : `[\n${indentedEntries(items, inner)}${spaces(indent)}]`;
   }
   if (given === null || typeof given !== "object") return literalText(given);
-  const entries = entriesOf(given).map(([key, value]) => entryText(key, value, inner));
+  const entries = propEntries(given).map(([key, value]) => entryText(key, value, inner));
   if (entries.length === 0) return "{}";
-  return isOneLine(entries) ? `{ ${entries.join("")} }` : `{\n${linesOf(entries, inner)}${spaces(indent)}}`;
+  return isOneLine(entries) ? `{ ${entries.join("")} }` : `{\n${indentedEntries(entries, inner)}${spaces(indent)}}`;
 }
 
 function isOneLine(entries: readonly string[]): boolean {
   return entries.length < 2 && !entries.join("").includes("\n");
 }
 
-function linesOf(entries: readonly string[], indent: number): string {
+function indentedEntries(entries: readonly string[], indent: number): string {
   return entries.map((entry) => `${spaces(indent)}${entry},\n`).join("");
 }
 

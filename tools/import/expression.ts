@@ -1,5 +1,5 @@
 import { isRecord } from "../../constructs/core/given";
-import { propertyOf } from "../../constructs/core/value";
+import { childProperty } from "../../constructs/core/value";
 
 /** A value as a program writes it down: data with calls and variables in it. What is undefined is left out of objects. */
 export type Expression =
@@ -32,7 +32,7 @@ export function call(callee: string, args: readonly Expression[] = []): Call {
 }
 
 /** `new callee(…args)`. */
-export function instanceOf(callee: string, args: readonly Expression[] = []): Call {
+export function constructorCall(callee: string, args: readonly Expression[] = []): Call {
   return new Call(callee, args, true);
 }
 
@@ -42,7 +42,7 @@ export function variable(name: string): Variable {
 }
 
 /** The props of an object, and what they are; nothing for any other expression. */
-export function entriesOf(given: Expression): readonly (readonly [string, Expression])[] {
+export function propEntries(given: Expression): readonly (readonly [string, Expression])[] {
   if (!isRecord(given)) return [];
   return Object.entries(given).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]));
 }
@@ -51,7 +51,7 @@ export function entriesOf(given: Expression): readonly (readonly [string, Expres
 export function callsAndVariables(given: Expression): readonly (Call | Variable)[] {
   if (given instanceof Variable) return [given];
   if (given instanceof Call) return [given, ...given.args.flatMap(callsAndVariables)];
-  return (isList(given) ? given : entriesOf(given).map(([, value]) => value)).flatMap(callsAndVariables);
+  return (isList(given) ? given : propEntries(given).map(([, value]) => value)).flatMap(callsAndVariables);
 }
 
 /** An expression with other texts and keys. @param to with the place of each; an argument of a call has that of the call */
@@ -66,15 +66,15 @@ export function withTexts(given: Expression, to: (text: string, place: string) =
     );
   }
   if (!isRecord(given)) return given;
-  const entries = entriesOf(given).map(([key, value]) => {
-    const at = propertyOf(place, key);
+  const entries = propEntries(given).map(([key, value]) => {
+    const at = childProperty(place, key);
     return [to(key, at), withTexts(value, to, at)] as const;
   });
   return Object.fromEntries(entries);
 }
 
 /** Variables that an expression names. */
-export function variablesIn(given: Expression): readonly string[] {
+export function variableNames(given: Expression): readonly string[] {
   return callsAndVariables(given).flatMap((each) => (each instanceof Variable ? each.name.split(".", 1) : []));
 }
 

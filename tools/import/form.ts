@@ -1,5 +1,5 @@
 import { blocks, type Violation } from "../../constructs/core/violation";
-import { fieldsOf } from "../../constructs/core/given";
+import { givenFields } from "../../constructs/core/given";
 import { Value } from "../../constructs/core/value";
 import { RESOURCE_RULES } from "../../constructs/access/resource-rules";
 import type { Resource } from "../tctl/resource-text";
@@ -29,8 +29,8 @@ export interface Refused {
  * How a program declares resources: by a class of its own if that says all of them, else with the fields as the service names
  * them. Undefined if several resources are no single value.
  */
-export function formOf(resources: readonly Resource[]): Form | Refused | undefined {
-  const typed = typedFormOf(resources);
+export function declarationForm(resources: readonly Resource[]): Form | Refused | undefined {
+  const typed = typedDeclarationForm(resources);
   if (typed !== undefined && isExact(typed.write(resources), resources)) return typed;
   const [resource] = resources;
   return resource === undefined || resources.length > 1 ? undefined : rawForm(resource);
@@ -50,7 +50,7 @@ export function isExact(
   );
 }
 
-function typedFormOf(resources: readonly Resource[]): Form | undefined {
+function typedDeclarationForm(resources: readonly Resource[]): Form | undefined {
   const [first = {}, second] = resources;
   if (second !== undefined) {
     return { slot: "managedUpdates", write: ([config = {}, version = {}]) => managedUpdatesCall(config, version) };
@@ -81,7 +81,7 @@ function rawCall(
   { kind, sub_kind: subKind, version, metadata, spec = {}, ...fields }: Resource,
   callee = "ServiceResource.of",
 ): Expression {
-  const { name, ...others } = fieldsOf(metadata);
+  const { name, ...others } = givenFields(metadata);
   const head = { kind, sub_kind: subKind, version, metadata: { name, ...others } };
   return call(callee, [{ ...head, spec, ...fields } as Expression]);
 }
@@ -89,6 +89,6 @@ function rawCall(
 /** Resources with the values of the expressions in them. */
 function values(resources: readonly Resource[], variables: ReadonlyMap<string, unknown>): readonly Resource[] {
   return resources.map((resource) => {
-    return fieldsOf(evaluate(resource as Expression, variables));
+    return givenFields(evaluate(resource as Expression, variables));
   });
 }

@@ -2,8 +2,8 @@ import { RESOURCE_KINDS } from "../../constructs/brand/image-contract/resource-k
 import { isRecord } from "../../constructs/core/given";
 import type { Resource } from "../tctl/resource-text";
 import { declare, type Declared, type Draft } from "./declare";
-import { formOf } from "./form";
-import { isOfService, reasonAgainst, titleOf, type LeftOut } from "./left-out";
+import { declarationForm } from "./form";
+import { isOfService, reasonAgainst, resourceTitle, type LeftOut } from "./left-out";
 import { Secrets, type NeededSecret } from "./secrets";
 import { withoutAdditions } from "./without-additions";
 
@@ -32,11 +32,11 @@ export function importResources(read: readonly Resource[], readToken?: (name: st
   const taken: Resource[] = [];
   for (const given of read.map((resource) => inNumbers(resource) as Resource)) {
     const reason = reasonAgainst(given);
-    if (isOfService(given)) ofService.push(titleOf(given));
-    else if (reason !== undefined) leftOut.push({ resource: titleOf(given), reason });
+    if (isOfService(given)) ofService.push(resourceTitle(given));
+    else if (reason !== undefined) leftOut.push({ resource: resourceTitle(given), reason });
     else {
       const resource = withoutAdditions(given);
-      if (isDefault(resource)) ofService.push(titleOf(given));
+      if (isDefault(resource)) ofService.push(resourceTitle(given));
       else taken.push(resource);
     }
   }
@@ -44,8 +44,8 @@ export function importResources(read: readonly Resource[], readToken?: (name: st
   const anyNames = new Secrets(read);
   for (const resources of inPairs(taken)) {
     const hidden = resources.map((resource) => anyNames.hideIn(resource));
-    const form = formOf(hidden);
-    const [title = ""] = resources.map(titleOf);
+    const form = declarationForm(hidden);
+    const [title = ""] = resources.map(resourceTitle);
     if (form === undefined) continue;
     if ("reason" in form) {
       leftOut.push({ resource: title, reason: form.reason });
@@ -64,7 +64,7 @@ function inPairs(resources: readonly Resource[]): readonly (readonly Resource[])
     resources.find((each) => each["kind"] === kind),
   );
   const single = resources.map((resource) => [resource]);
-  if (config === undefined || version === undefined || formOf([config, version]) === undefined) return single;
+  if (config === undefined || version === undefined || declarationForm([config, version]) === undefined) return single;
   return [...single.filter(([resource]) => resource !== config && resource !== version), [config, version]];
 }
 

@@ -1,27 +1,27 @@
 import type { PlatformResource } from "../../constructs/access/platform-resource";
 import { typedForm } from "../../constructs/access/typed-form";
-import { fieldsOf, listOf } from "../../constructs/core/given";
+import { givenFields, givenList } from "../../constructs/core/given";
 import { givenForm } from "../../constructs/core/schema/shapes";
 import type { Resource } from "../tctl/resource-text";
 import { call, type Expression } from "./expression";
 
 /** How a program declares a join token; undefined if its method has no factory. */
 export function joinTokenCall(token: Resource): Expression | undefined {
-  const { join_method: method = "token", roles, bot_name: botName, ...others } = fieldsOf(token["spec"]);
-  const { name } = fieldsOf(token["metadata"]);
+  const { join_method: method = "token", roles, bot_name: botName, ...others } = givenFields(token["spec"]);
+  const { name } = givenFields(token["metadata"]);
   if (method === "token") return factory("static", { secret: name, roles });
   if (method === "kubernetes") return kubernetesCall(name, botName === undefined ? { roles } : { botName }, others);
   const form = typedForm(token as unknown as PlatformResource);
   if (form === undefined) return undefined;
-  const { name: _, ...props } = fieldsOf(givenForm(form.shape, form.data));
+  const { name: _, ...props } = givenFields(givenForm(form.shape, form.data));
   const camelCase = String(method).replaceAll(/_([a-z])/g, (__, letter: string) => letter.toUpperCase());
   return factory(camelCase, { name, ...props, ...(botName === undefined && { roles }) });
 }
 
 function kubernetesCall(name: unknown, joining: object, spec: Readonly<Record<string, unknown>>): Expression {
-  const { type, allow, static_jwks: keys, oidc } = fieldsOf(spec["kubernetes"]);
-  const serviceAccounts = (listOf(allow) ?? []).map((rule) => {
-    const fields = fieldsOf(rule);
+  const { type, allow, static_jwks: keys, oidc } = givenFields(spec["kubernetes"]);
+  const serviceAccounts = (givenList(allow) ?? []).map((rule) => {
+    const fields = givenFields(rule);
     const [namespace, account] = String(fields["service_account"]).split(":");
     return {
       namespace: fields["service_account_namespace"] ?? namespace,
@@ -29,8 +29,8 @@ function kubernetesCall(name: unknown, joining: object, spec: Readonly<Record<st
     };
   });
   const props = { name, ...joining, serviceAccounts };
-  if (type === "static_jwks") return factory("kubernetesJwks", { ...props, jwks: fieldsOf(keys)["jwks"] });
-  if (type === "oidc") return factory("kubernetesOidc", { ...props, issuer: fieldsOf(oidc)["issuer"] });
+  if (type === "static_jwks") return factory("kubernetesJwks", { ...props, jwks: givenFields(keys)["jwks"] });
+  if (type === "oidc") return factory("kubernetesOidc", { ...props, issuer: givenFields(oidc)["issuer"] });
   return factory("kubernetes", props);
 }
 

@@ -3,10 +3,10 @@ import { MADE_AT_EVERY_START } from "../../constructs/brand/image-contract/prese
 import { NETWORKING_KEYS } from "../../constructs/brand/image-contract/resource-kinds";
 import { BOT_LABEL, MADE_BY_SERVICE } from "../../constructs/brand/image-contract/service-additions";
 import { checkResourceKinds } from "../../constructs/access/resources/resource-checks";
-import { fieldsOf, isRecord } from "../../constructs/core/given";
+import { givenFields, isRecord } from "../../constructs/core/given";
 import { Problems } from "../../constructs/core/value";
 import type { Violation } from "../../constructs/core/violation";
-import { nameOf, type Resource } from "../tctl/resource-text";
+import { metadataName, type Resource } from "../tctl/resource-text";
 import { isOperatorObject } from "./operator-objects";
 import { isStaticToken } from "./secrets";
 
@@ -21,15 +21,15 @@ export interface LeftOut {
 export const BY_PROPS: readonly string[] = ["cluster_networking_config", "cluster_maintenance_config"];
 
 /** Kind and name of a resource, for people; the name of a static token is its secret. */
-export function titleOf(resource: Resource): string {
-  const name = isStaticToken(resource) ? "(a static token, its name is not shown)" : nameOf(resource);
+export function resourceTitle(resource: Resource): string {
+  const name = isStaticToken(resource) ? "(a static token, its name is not shown)" : metadataName(resource);
   return `${String(resource["kind"])}/${name}`;
 }
 
 /** Whether the service makes a resource by itself, at its start or for another one. */
 export function isOfService(resource: Resource): boolean {
-  const title = titleOf(resource);
-  const labels = fieldsOf(fieldsOf(resource["metadata"])["labels"]);
+  const title = resourceTitle(resource);
+  const labels = givenFields(givenFields(resource["metadata"])["labels"]);
   if (Object.hasOwn(labels, BOT_LABEL) || MADE_BY_SERVICE.includes(title)) return true;
   if (MADE_AT_EVERY_START.includes(title) || title.startsWith("role/@") || title.startsWith("user/@")) return true;
   // People may have made a role of the same name, which the service then leaves to them.
@@ -41,7 +41,7 @@ const TYPE_LABEL = "teleport.internal/resource-type";
 
 /** Whether a role has the name of one that the service makes by itself. */
 export function isPresetRole(resource: Resource): boolean {
-  return resource["kind"] === "role" && Object.hasOwn(PRESET_ROLES, nameOf(resource));
+  return resource["kind"] === "role" && Object.hasOwn(PRESET_ROLES, metadataName(resource));
 }
 
 /** Why a program cannot have a resource at all; undefined if it may. */
@@ -56,16 +56,16 @@ export function reasonAgainst(resource: Resource): string | undefined {
   if (typeof expires === "string" && !expires.startsWith("0001-")) {
     return `it ends at ${expires} by itself: an agent or a person renews it, or nobody needs it after that`;
   }
-  if (kind === "role" && nameOf(resource).endsWith("-delivery-record")) {
+  if (kind === "role" && metadataName(resource).endsWith("-delivery-record")) {
     return "it is the record of what a program delivers, which the delivery keeps itself";
   }
-  const { join_method: method, bound_keypair: keypair } = fieldsOf(resource["spec"]);
-  if (kind === "token" && method === "bound_keypair" && !hasKey(fieldsOf(keypair)["onboarding"])) {
+  const { join_method: method, bound_keypair: keypair } = givenFields(resource["spec"]);
+  if (kind === "token" && method === "bound_keypair" && !hasKey(givenFields(keypair)["onboarding"])) {
     return "tctl create replaces its status: the service would forget the key or the secret of the program that joins by it; declare it with initialPublicKey";
   }
   if (BY_PROPS.includes(kind)) return undefined;
   const problems = new Problems();
-  const given = { kind, version, metadata: { name: nameOf(resource) } };
+  const given = { kind, version, metadata: { name: metadataName(resource) } };
   checkResourceKinds([given], NETWORKING_KEYS, problems);
   return problems.list.length > 0 ? inWords(problems.list) : undefined;
 }
@@ -76,7 +76,7 @@ function holdsLongNumber(value: unknown): boolean {
 }
 
 function hasKey(onboarding: unknown): boolean {
-  return (fieldsOf(onboarding)["initial_public_key"] ?? "") !== "";
+  return (givenFields(onboarding)["initial_public_key"] ?? "") !== "";
 }
 
 /** Violations on one line. */

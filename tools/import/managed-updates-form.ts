@@ -1,28 +1,28 @@
-import { fieldsOf } from "../../constructs/core/given";
+import { givenFields } from "../../constructs/core/given";
 import { listAt } from "../json/plain-data";
 import type { Resource } from "../tctl/resource-text";
 import { call, type Expression } from "./expression";
 
 /** How a program declares a rollout by groups, which the service has as two resources. */
 export function managedUpdatesCall(config: Resource, version: Resource): Expression {
-  const { agents, tools } = fieldsOf(config["spec"]);
-  const { strategy, maintenance_window_duration: window, schedules } = fieldsOf(agents);
-  const { agents: versions, tools: toolVersions } = fieldsOf(version["spec"]);
-  const { start_version: start, target_version: target, schedule } = fieldsOf(versions);
+  const { agents, tools } = givenFields(config["spec"]);
+  const { strategy, maintenance_window_duration: window, schedules } = givenFields(agents);
+  const { agents: versions, tools: toolVersions } = givenFields(version["spec"]);
+  const { start_version: start, target_version: target, schedule } = givenFields(versions);
   const props = {
     ...(strategy !== "halt-on-error" && { strategy }),
-    groups: listAt(schedules, "regular").map(groupOf),
+    groups: listAt(schedules, "regular").map(updateGroupProps),
     ...(window !== undefined && { windowDuration: inMinutes(window) }),
     target,
     ...(start !== target && { start }),
     ...(schedule !== "regular" && { schedule }),
-    ...(tools !== undefined && { tools: { target: fieldsOf(toolVersions)["target_version"] } }),
+    ...(tools !== undefined && { tools: { target: givenFields(toolVersions)["target_version"] } }),
   };
   return call("ManagedUpdates.of", [props as Expression]);
 }
 
-function groupOf(group: unknown): object {
-  const { name, days, start_hour: startHour = 0, wait_hours: waitHours, canary_count: canaries } = fieldsOf(group);
+function updateGroupProps(group: unknown): object {
+  const { name, days, start_hour: startHour = 0, wait_hours: waitHours, canary_count: canaries } = givenFields(group);
   return { name, days, startHour, waitHours, canaries };
 }
 

@@ -1,7 +1,7 @@
 import type { Violation } from "../../constructs/core/violation";
 import type { Declared } from "./declare";
 import { violationText } from "./left-out";
-import { variable, variablesIn, type Expression } from "./expression";
+import { variable, variableNames, type Expression } from "./expression";
 import { constant, programText, type Program, type Statement } from "./program-text";
 import { LISTS, SLOTS, typedKind, type Slot } from "./kinds";
 
@@ -16,11 +16,11 @@ function howToUse(declared: readonly Declared[]): string {
 
 /** Everything in one module. @param refused what a platform with it breaks */
 export function singleModule(declared: readonly Declared[], refused: readonly Violation[] = []): string {
-  const exported = exportsOf(declared, refused);
+  const exported = programExports(declared, refused);
   return programText({
     ...exported,
     comment: howToUse(declared),
-    statements: [...declared.map((each) => statementOf(each)), ...exported.statements],
+    statements: [...declared.map((each) => constantStatement(each)), ...exported.statements],
   });
 }
 
@@ -29,23 +29,23 @@ export function modulesByKind(
   declared: readonly Declared[],
   refused: readonly Violation[] = [],
 ): Readonly<Record<string, string>> {
-  const fileOf = new Map(declared.map((each) => [each.name, fileFor(each)]));
+  const moduleByName = new Map(declared.map((each) => [each.name, fileFor(each)]));
   const importsFrom = (names: readonly string[], file: string): Readonly<Record<string, readonly string[]>> => {
     const modules: Record<string, string[]> = {};
     for (const name of names) {
-      const from = fileOf.get(name);
+      const from = moduleByName.get(name);
       if (from !== undefined && from !== file) (modules[`./${from}`] ??= []).push(name);
     }
     return modules;
   };
-  const kinds = [...new Set(fileOf.values())].map((file): [string, Program] => {
-    const own = declared.filter(({ name }) => fileOf.get(name) === file);
-    const used = own.flatMap(({ value }) => variablesIn(value));
-    const statements = own.map((each) => statementOf(each, { isExported: true }));
+  const kinds = [...new Set(moduleByName.values())].map((file): [string, Program] => {
+    const own = declared.filter(({ name }) => moduleByName.get(name) === file);
+    const used = own.flatMap(({ value }) => variableNames(value));
+    const statements = own.map((each) => constantStatement(each, { isExported: true }));
     return [file, { imports: importsFrom(used, file), statements }];
   });
-  const index = exportsOf(declared, refused);
-  const imports = { ...index.imports, ...importsFrom([...fileOf.keys()], "index") };
+  const index = programExports(declared, refused);
+  const imports = { ...index.imports, ...importsFrom([...moduleByName.keys()], "index") };
   const all = [...kinds, ["index", { ...index, imports, comment: howToUse(declared) }] as const];
   return Object.fromEntries(all.map(([file, program]) => [`${file}.ts`, programText(program)]));
 }
@@ -61,21 +61,21 @@ function fileOfSlot(slot: Slot): string {
   return LISTS.includes(slot) ? slot.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) : "settings";
 }
 
-export function statementOf({ name, value, secrets }: Declared, { isExported = false } = {}): Statement {
+export function constantStatement({ name, value, secrets }: Declared, { isExported = false } = {}): Statement {
   const comment = secrets.flatMap(({ command }) => command).join("\n");
   return constant(name, value, { isExported, ...(comment !== "" && { comment }) });
 }
 
 /** `access`, whose props a platform takes, and `resources`, which are added to it. */
-function exportsOf(declared: readonly Declared[], refused: readonly Violation[]): Program {
-  const resources = resourcesOf(declared);
+function programExports(declared: readonly Declared[], refused: readonly Violation[]): Program {
+  const resources = addedResources(declared);
   const comment = refused.map((each) => `TODO ${violationText(each)}`).join("\n");
   return {
     imports: {
       "cdktf-access-platform": ["type AccessPlatformProps", ...(resources.length > 0 ? ["ServiceResource"] : [])],
     },
     statements: [
-      constant("access", propsOf(declared), {
+      constant("access", declaredPlatformProps(declared), {
         isExported: true,
         satisfies: "Partial<AccessPlatformProps>",
         ...(comment !== "" && { comment }),
@@ -88,7 +88,7 @@ function exportsOf(declared: readonly Declared[], refused: readonly Violation[])
 }
 
 /** The props of a platform that are declared, by their variables. */
-export function propsOf(declared: readonly Declared[]): Readonly<Record<string, Expression>> {
+export function declaredPlatformProps(declared: readonly Declared[]): Readonly<Record<string, Expression>> {
   const props = SLOTS.flatMap((slot): [string, Expression][] => {
     const values = declared.filter((each) => each.slot === slot).map(({ name }) => variable(name));
     const [single] = values;
@@ -98,6 +98,6 @@ export function propsOf(declared: readonly Declared[]): Readonly<Record<string, 
 }
 
 /** The variables of what is added to a platform. */
-export function resourcesOf(declared: readonly Declared[]): readonly Expression[] {
+export function addedResources(declared: readonly Declared[]): readonly Expression[] {
   return declared.filter(({ slot }) => slot === undefined).map(({ name }) => variable(name));
 }

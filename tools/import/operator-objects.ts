@@ -1,5 +1,5 @@
 import { RESOURCE_FORMS } from "../../constructs/access/resources/resource-forms";
-import { fieldsOf } from "../../constructs/core/given";
+import { givenFields } from "../../constructs/core/given";
 import type { Resource } from "../tctl/resource-text";
 import { kindNamed } from "./kinds";
 
@@ -28,8 +28,8 @@ export function operatorResource(object: Resource): Resource {
   const [, words = "", version = ""] = /^Teleport(.+?)(V\d+)?$/.exec(String(object["kind"])) ?? [];
   const kind = kindNamed(words.replaceAll(/[a-z](?=[A-Z])|[A-Z](?=[A-Z][a-z])/g, "$&_").toLowerCase());
   if (!isOperatorObject(object) || !Object.hasOwn(RESOURCE_FORMS, kind)) return object;
-  const { name, labels, annotations } = fieldsOf(object["metadata"]);
-  const description = fieldsOf(annotations)[DESCRIPTION];
+  const { name, labels, annotations } = givenFields(object["metadata"]);
+  const description = givenFields(annotations)[DESCRIPTION];
   const subKind = SUB_KINDS[String(object["kind"])];
   return {
     kind,

@@ -11,7 +11,7 @@ import { importResources } from "./import-resources";
 import { modulesByKind, singleModule } from "./modules";
 import { importState } from "./state/run";
 import { askTctl, KINDS, readFiles, type Read } from "./sources";
-import { reportOf, summaryOf, type Outcome } from "./summary";
+import { joinReports, importSummary, type Outcome } from "./summary";
 import { refusalText } from "./trial";
 import { refusedResources } from "./tried-resources";
 
@@ -51,7 +51,7 @@ async function importService(files: readonly string[], options: Options): Promis
   return {
     files:
       options.out === undefined ? { "access.ts": singleModule(declared, refused) } : modulesByKind(declared, refused),
-    report: reportOf(summaryOf(imported, unreadable), refusalText(refused)),
+    report: joinReports(importSummary(imported, unreadable), refusalText(refused)),
     isDecided: leftOut.length + unreadable.length + refused.length === 0,
   };
 }

@@ -2,7 +2,7 @@ import { ClusterAuthPreference } from "../../constructs/access/sign-in/cluster-a
 import { ClusterNetworking, MaintenanceConfig } from "../../constructs/access/settings/cluster-settings";
 import { canonicalJson } from "../../constructs/core/canonical-json";
 import { lengthIn, type Duration } from "../../constructs/core/duration";
-import { isRecord, listOf } from "../../constructs/core/given";
+import { isRecord, givenList } from "../../constructs/core/given";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import type { Resource } from "../tctl/resource-text";
@@ -11,7 +11,7 @@ import { withoutAdditions } from "./without-additions";
 
 /** Whether a value of a program becomes the resources that were read, up to what the service adds to them by itself. */
 export function becomes(value: unknown, read: readonly Resource[]): boolean {
-  const rendered = resourcesOf(value, read);
+  const rendered = resourcesAsDelivered(value, read);
   return rendered.length === read.length && rendered.every((each, index) => sameText(each, read[index] ?? {}));
 }
 
@@ -21,8 +21,8 @@ interface Delivered {
   toResource?(platform: object): Resource;
 }
 
-function resourcesOf(value: unknown, [read = {}]: readonly Resource[]): readonly Resource[] {
-  if (value instanceof ClusterNetworking) return [{ ...read, spec: settingsOf(value) }];
+function resourcesAsDelivered(value: unknown, [read = {}]: readonly Resource[]): readonly Resource[] {
+  if (value instanceof ClusterNetworking) return [{ ...read, spec: networkingSpec(value) }];
   const delivered = (value instanceof MaintenanceWindow ? MaintenanceConfig.of(value) : value) as Delivered;
   // Where an address or a host is not declared, the platform fills in its own: what was read has one, or is another.
   const address = "not.declared";
@@ -30,7 +30,7 @@ function resourcesOf(value: unknown, [read = {}]: readonly Resource[]): readonly
   return delivered.toResources?.() ?? [delivered.toResource?.(platform) ?? {}];
 }
 
-function settingsOf({ settings, agentConnectionCount: count }: ClusterNetworking): object {
+function networkingSpec({ settings, agentConnectionCount: count }: ClusterNetworking): object {
   return { ...settings, ...(count !== undefined && { agent_connection_count: count }) };
 }
 
@@ -46,13 +46,13 @@ function inKeys(resource: Resource): Resource {
 /** The same text for all that the service reads alike: keys in any order, lengths of time, days of a week. */
 function normal(value: unknown, key: string): unknown {
   if (value instanceof SecretRef) return `<secret ${value.name}/${value.key}>`;
-  if (typeof value === "string") return secondsIn(value) ?? value;
-  const items = listOf(value)?.map((item) => normal(item, ""));
+  if (typeof value === "string") return durationAsSeconds(value) ?? value;
+  const items = givenList(value)?.map((item) => normal(item, ""));
   if (items !== undefined) return key === "weekdays" ? items.map(String).sort() : items;
   if (!isRecord(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, normal(inner, name)]));
 }
 
-function secondsIn(text: string): string | undefined {
+function durationAsSeconds(text: string): string | undefined {
   return /^(\d+(\.\d+)?(h|ms|m|s))+$/.test(text) ? `${lengthIn("s", text as Duration)} s` : undefined;
 }

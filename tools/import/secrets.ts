@@ -1,9 +1,9 @@
-import { possibleCredentialsIn } from "../../constructs/core/credential-places";
-import { fieldsOf, isRecord, listOf } from "../../constructs/core/given";
-import { propertyOf } from "../../constructs/core/value";
+import { findPossibleCredentials } from "../../constructs/core/credential-places";
+import { givenFields, isRecord, givenList } from "../../constructs/core/given";
+import { childProperty } from "../../constructs/core/value";
 import { shellWord } from "../cli/output/shell-word";
 import { at } from "../json/plain-data";
-import { nameOf, type Resource } from "../tctl/resource-text";
+import { metadataName, type Resource } from "../tctl/resource-text";
 import { call } from "./expression";
 import { FreeNames } from "./free-names";
 import { typedKind } from "./kinds";
@@ -32,7 +32,7 @@ export class Secrets {
     read: readonly Resource[],
     private readonly readToken?: (name: string) => string,
   ) {
-    this.#staticTokens = new Map(read.filter(isStaticToken).map((token, index) => [nameOf(token), index]));
+    this.#staticTokens = new Map(read.filter(isStaticToken).map((token, index) => [metadataName(token), index]));
   }
 
   /** The Secrets that were asked for. */
@@ -43,7 +43,7 @@ export class Secrets {
   /** A resource with a reference in place of each secret. */
   hideIn(resource: Resource): Resource {
     const shown = isStaticToken(resource) ? this.#withHiddenName(resource) : this.#withUnshown(resource);
-    const places = new Set(possibleCredentialsIn(shown["spec"], "spec"));
+    const places = new Set(findPossibleCredentials(shown["spec"], "spec"));
     return {
       ...shown,
       spec: mapped(shown["spec"], "spec", (place, value) =>
@@ -53,11 +53,11 @@ export class Secrets {
   }
 
   #withHiddenName(resource: Resource): Resource {
-    const index = this.#staticTokens.get(nameOf(resource)) ?? 0;
+    const index = this.#staticTokens.get(metadataName(resource)) ?? 0;
     const place = `[.[] | select((.spec.join_method // "token") == "token")][${index}].metadata.name`;
-    const read = this.readToken?.(nameOf(resource)) ?? `tctl get tokens --format=json | jq -j '${place}'`;
+    const read = this.readToken?.(metadataName(resource)) ?? `tctl get tokens --format=json | jq -j '${place}'`;
     const name = this.#reference("join-token", "auth-token", read);
-    return { ...resource, metadata: { ...fieldsOf(resource["metadata"]), name } };
+    return { ...resource, metadata: { ...givenFields(resource["metadata"]), name } };
   }
 
   #withUnshown(resource: Resource): Resource {
@@ -73,7 +73,7 @@ export class Secrets {
   #ofField(resource: Resource, place: string, value: unknown) {
     const there = secretOfOperator(value);
     if (there !== undefined) return call("SecretRef.of", there);
-    const [kind, name] = [String(resource["kind"]), nameOf(resource)];
+    const [kind, name] = [String(resource["kind"]), metadataName(resource)];
     const key = dashed(place.slice(place.lastIndexOf(".") + 1).replace(/\[\d+\]$/, "")) || "value";
     const read = `tctl get ${shellWord(`${kind}/${name}`)} --with-secrets --format=json | jq -j ${shellWord(`.[0].${place}`)}`;
     return this.#reference(`${kind}-${name}`, key, read);
@@ -89,11 +89,11 @@ export class Secrets {
 
 /** Whether the name of a resource is a secret: that of a token by which whoever knows it joins. */
 export function isStaticToken({ kind, spec }: Resource): boolean {
-  return kind === "token" && (fieldsOf(spec)["join_method"] ?? "token") === "token";
+  return kind === "token" && (givenFields(spec)["join_method"] ?? "token") === "token";
 }
 
 function withField(data: unknown, [key = "", ...inner]: readonly string[], value: unknown): object {
-  const fields = fieldsOf(data);
+  const fields = givenFields(data);
   return { ...fields, [key]: inner.length === 0 ? value : withField(fields[key], inner, value) };
 }
 
@@ -101,11 +101,11 @@ function withField(data: unknown, [key = "", ...inner]: readonly string[], value
 export function mapped(value: unknown, place: string, other: (place: string, value: unknown) => unknown): unknown {
   const instead = other(place, value);
   if (instead !== undefined) return instead;
-  const items = listOf(value);
+  const items = givenList(value);
   if (items !== undefined) return items.map((item, index) => mapped(item, `${place}[${index}]`, other));
   if (!isRecord(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, mapped(inner, propertyOf(place, key), other)]),
+    Object.entries(value).map(([key, inner]) => [key, mapped(inner, childProperty(place, key), other)]),
   );
 }
 

@@ -1,6 +1,6 @@
-import { isRecord, listOf } from "../../constructs/core/given";
+import { isRecord, givenList } from "../../constructs/core/given";
 import { Failure } from "../cli/failure";
-import { textOf } from "../cli/input";
+import { readInputText } from "../cli/input";
 import type { Tctl } from "../tctl/tctl";
 import { TctlFailed } from "../tctl/tctl";
 import { readResources, type Resource } from "../tctl/resource-text";
@@ -57,14 +57,14 @@ export async function readFiles(files: readonly string[]): Promise<Read> {
   const resources: Resource[] = [];
   for (const file of files) {
     const waysOn = ["name a file with the output of tctl get, or - for standard input"];
-    resources.push(...resourcesIn(await textOf(file, { step: `read ${file}`, waysOn }), file));
+    resources.push(...readOperatorResources(await readInputText(file, { step: `read ${file}`, waysOn }), file));
   }
   return { resources, unreadable: [] };
 }
 
-function resourcesIn(text: string, file: string): readonly Resource[] {
+function readOperatorResources(text: string, file: string): readonly Resource[] {
   // kubectl prints several objects as the items of one.
-  const found = readResources(text, file).flatMap((each) => listOf(each["items"])?.filter(isRecord) ?? [each]);
+  const found = readResources(text, file).flatMap((each) => givenList(each["items"])?.filter(isRecord) ?? [each]);
   if (found.length > 0) return found.map(operatorResource);
   throw new Failure(`read ${file}`, "it holds no resource: tctl get prints documents of YAML, or a list as JSON", [
     "pipe what tctl prints: tctl get roles,tokens,bots | access-platform import -",

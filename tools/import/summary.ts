@@ -14,11 +14,11 @@ export interface Outcome {
 }
 
 /** The summary for a person: what is in the program, what to do first, and what is left out. */
-export function summaryOf(imported: Imported, unreadable: readonly LeftOut[]): string {
+export function importSummary(imported: Imported, unreadable: readonly LeftOut[]): string {
   const { declared, secrets, ofService } = imported;
   const leftOut = [...imported.leftOut, ...unreadable];
   return [
-    [`Declared: ${countsOf(declared)}.`, ...unchanged(declared)],
+    [`Declared: ${kindCounts(declared)}.`, ...unchanged(declared)],
     titled(
       "Make these Secrets first, with the namespace of the platform for NAMESPACE. No secret is in the program:",
       secrets.flatMap(({ command }) => command),
@@ -27,7 +27,7 @@ export function summaryOf(imported: Imported, unreadable: readonly LeftOut[]): s
       "The service makes these itself, so the program leaves them to it; declare a role that you have changed as Role.preset:",
       wrapped(ofService),
     ),
-    titled("Not taken over:", leftOut.map(lineOf)),
+    titled("Not taken over:", leftOut.map(leftOutLine)),
   ]
     .filter((lines) => lines.length > 0)
     .map((lines) => `${lines.map(visible).join("\n")}\n`)
@@ -48,7 +48,7 @@ function unchanged(declared: readonly Declared[]): readonly string[] {
   return [...sentences, ...(isRestarted ? NETWORKING : [])];
 }
 
-function countsOf(declared: readonly Declared[]): string {
+function kindCounts(declared: readonly Declared[]): string {
   const counts = new Map<string, number>();
   for (const { kind } of declared) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   return [...counts].map(([kind, count]) => (count === 1 ? kind : `${kind} (${count})`)).join(", ") || "nothing";
@@ -58,7 +58,7 @@ function titled(title: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)];
 }
 
-function lineOf({ resource, reason }: LeftOut): string {
+function leftOutLine({ resource, reason }: LeftOut): string {
   return `${resource}: ${reason.replace(/\s+/g, " ")}`;
 }
 
@@ -75,6 +75,6 @@ function wrapped(words: readonly string[]): readonly string[] {
 }
 
 /** Reports after each other, without those that say nothing. */
-export function reportOf(...reports: readonly string[]): string {
+export function joinReports(...reports: readonly string[]): string {
   return reports.filter((each) => each !== "").join("\n");
 }

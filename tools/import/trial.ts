@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { hideWarnings } from "../../constructs/core/tree/hidden-warnings";
 import { isUnbuilt } from "../../constructs/core/unbuilt";
 import { violationTexts, ViolationsError, type LocatedViolation } from "../../constructs/core/violations-error";
-import { Failure, messageOf } from "../cli/failure";
+import { Failure, thrownMessage } from "../cli/failure";
 import { readApp } from "../synth/synthesised-app";
 import { evaluate } from "./evaluate";
 import type { Statement } from "./program-text";
@@ -37,7 +37,7 @@ export function tried(statements: readonly Statement[]): Trial {
     app.synth();
     return { violations: [], configuration: readApp(folder)[0]?.configuration };
   } catch (error) {
-    if (!(error instanceof ViolationsError)) throw new Failure("try the program", messageOf(error), WAYS_ON);
+    if (!(error instanceof ViolationsError)) throw new Failure("try the program", thrownMessage(error), WAYS_ON);
     const isBuilt = !app.node.findAll().some(isUnbuilt);
     const [stack] = isBuilt ? app.node.children.filter((each) => TerraformStack.isStack(each)) : [];
     // Places are those of this package: the program has no lines yet.

@@ -1,5 +1,5 @@
 import type { LocatedViolation } from "../../constructs/core/violations-error";
-import { statementsOf, type Part } from "./charts/part";
+import { programStatements, type Part } from "./charts/part";
 import { call, variable } from "./expression";
 import type { Imported } from "./import-resources";
 import { withResources } from "./state/with-resources";
@@ -21,5 +21,5 @@ const PLATFORM: Part = {
 
 /** What synthesis refuses of a platform that declares resources, each at its place in the props. */
 export function refusedResources(imported: Imported): readonly LocatedViolation[] {
-  return tried(statementsOf([withResources(PLATFORM, imported)])).violations;
+  return tried(programStatements([withResources(PLATFORM, imported)])).violations;
 }

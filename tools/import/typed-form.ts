@@ -1,7 +1,7 @@
 import type { PlatformResource } from "../../constructs/access/platform-resource";
 import { CLUSTER_NETWORKING } from "../../constructs/access/generated/settings";
 import { typedForm as formInClass } from "../../constructs/access/typed-form";
-import { fieldsOf } from "../../constructs/core/given";
+import { givenFields } from "../../constructs/core/given";
 import { givenForm } from "../../constructs/core/schema/shapes";
 import type { Resource } from "../tctl/resource-text";
 import { call, type Expression } from "./expression";
@@ -23,23 +23,23 @@ export function typedForm(resource: Resource): TypedForm | undefined {
   const typed = typedKind(kind);
   if (typed === undefined) return undefined;
   const { slot, factory } = typed;
-  const props = propsOf(kind, resource) as Expression | undefined;
+  const props = typedProps(kind, resource) as Expression | undefined;
   const ofProps = props === undefined ? undefined : call(isPresetRole(resource) ? "Role.preset" : factory, [props]);
   const value = kind === "token" ? joinTokenCall(resource) : ofProps;
   return value === undefined ? undefined : { slot, value };
 }
 
-function propsOf(kind: string, resource: Resource): unknown {
+function typedProps(kind: string, resource: Resource): unknown {
   if (kind === "cluster_networking_config") return givenForm(CLUSTER_NETWORKING, networkingKeys(resource["spec"]));
   if (kind === "cluster_maintenance_config") return windowProps(resource);
   const form = formInClass(resource as unknown as PlatformResource);
   const props = form === undefined ? undefined : givenForm(form.shape, form.data);
-  return kind === "role" ? roleProps(resource, fieldsOf(props)) : props;
+  return kind === "role" ? roleProps(resource, givenFields(props)) : props;
 }
 
 /** The props of a role, with what it has beside its spec. */
 function roleProps({ metadata, version }: Resource, props: Fields): Fields {
-  const { name, description, labels } = fieldsOf(metadata);
+  const { name, description, labels } = givenFields(metadata);
   return { name, description, labels, ...props, version: version === "v7" ? undefined : version };
 }
 
@@ -53,8 +53,8 @@ export function networkingKeys(spec: unknown): Fields {
     tunnel_strategy: tunnels,
     proxy_listener_mode: _,
     ...settings
-  } = fieldsOf(spec);
-  const { agent_connection_count: count } = fieldsOf(tunnels);
+  } = givenFields(spec);
+  const { agent_connection_count: count } = givenFields(tunnels);
   return {
     ...settings,
     ...(message !== undefined && { client_idle_timeout_message: message }),
@@ -63,6 +63,6 @@ export function networkingKeys(spec: unknown): Fields {
 }
 
 function windowProps({ spec }: Resource): Fields | undefined {
-  const { utc_start_hour: utcStartHour = 0, weekdays } = fieldsOf(fieldsOf(spec)["agent_upgrades"]);
+  const { utc_start_hour: utcStartHour = 0, weekdays } = givenFields(givenFields(spec)["agent_upgrades"]);
   return weekdays === undefined ? undefined : { utcStartHour, weekdays };
 }

@@ -5,14 +5,14 @@ import {
   type ServiceAddition,
 } from "../../constructs/brand/image-contract/service-additions";
 import { canonicalJson } from "../../constructs/core/canonical-json";
-import { fieldsOf, isRecord, listOf } from "../../constructs/core/given";
+import { givenFields, isRecord, givenList } from "../../constructs/core/given";
 import type { Resource } from "../tctl/resource-text";
 
 /** A resource without what the service adds to it by itself. */
 export function withoutAdditions(resource: Resource): Resource {
-  const kept = EMPTY_IS_A_VALUE.filter((row) => isOf(row, resource)).map(({ path }) => path);
-  const left = strip(withoutNull(resource), "", { rows: rowsOf(resource), kept, isMadeByPeople: false });
-  return { ...fieldsOf(left) };
+  const kept = EMPTY_IS_A_VALUE.filter((row) => isAdditionFor(row, resource)).map(({ path }) => path);
+  const left = strip(withoutNull(resource), "", { rows: additionsByPath(resource), kept, isMadeByPeople: false });
+  return { ...givenFields(left) };
 }
 
 interface Context {
@@ -27,7 +27,7 @@ interface Context {
 function strip(value: unknown, path: string, context: Context): unknown {
   const rows = context.rows.get(path) ?? [];
   const isAdded = rows.some(
-    (row) => row.value === undefined || row.value === textOf(value) || (row.empty === true && isEmpty(value)),
+    (row) => row.value === undefined || row.value === comparableText(value) || (row.empty === true && isEmpty(value)),
   );
   if (isAdded || value === undefined) return undefined;
   const isWanted = context.isMadeByPeople || rows.length > 0 || context.kept.includes(path);
@@ -44,18 +44,18 @@ function strip(value: unknown, path: string, context: Context): unknown {
 
 /** Data without fields that are null: nobody can have declared them. */
 function withoutNull(value: unknown): unknown {
-  const items = listOf(value);
+  const items = givenList(value);
   if (items !== undefined) return items.map(withoutNull);
   if (!isRecord(value)) return value;
   const entries = Object.entries(value).filter(([, inner]) => inner !== null);
   return Object.fromEntries(entries.map(([key, inner]) => [key, withoutNull(inner)]));
 }
 
-function rowsOf(resource: Resource): ReadonlyMap<string, readonly ServiceAddition[]> {
+function additionsByPath(resource: Resource): ReadonlyMap<string, readonly ServiceAddition[]> {
   const rows = SERVICE_ADDITIONS.filter((row) => {
     const { with: needed, without } = row;
     const isWith = needed === undefined || isThere(resource, needed);
-    return isOf(row, resource) && isWith && (without === undefined || !isThere(resource, without));
+    return isAdditionFor(row, resource) && isWith && (without === undefined || !isThere(resource, without));
   });
   const byPath = new Map<string, ServiceAddition[]>();
   for (const row of rows) {
@@ -65,22 +65,22 @@ function rowsOf(resource: Resource): ReadonlyMap<string, readonly ServiceAdditio
   return byPath;
 }
 
-function isOf({ kind, versions }: Pick<ServiceAddition, "kind" | "versions">, resource: Resource): boolean {
+function isAdditionFor({ kind, versions }: Pick<ServiceAddition, "kind" | "versions">, resource: Resource): boolean {
   const isOfVersion = versions === undefined || versions.includes(String(resource["version"]));
   return (kind === "*" || kind === resource["kind"]) && isOfVersion;
 }
 
 function isThere(resource: Resource, path: string): boolean {
-  const value = path.split(".").reduce<unknown>((outer, key) => fieldsOf(outer)[key], resource);
+  const value = path.split(".").reduce<unknown>((outer, key) => givenFields(outer)[key], resource);
   return value !== undefined && value !== null && !isEmpty(value);
 }
 
 /** Whether a value is empty; `false` is not. */
 function isEmpty(value: unknown): boolean {
   if (isRecord(value)) return Object.keys(value).length === 0;
-  return value === "" || value === 0 || value === "0001-01-01T00:00:00Z" || listOf(value)?.length === 0;
+  return value === "" || value === 0 || value === "0001-01-01T00:00:00Z" || givenList(value)?.length === 0;
 }
 
-function textOf(value: unknown): string {
+function comparableText(value: unknown): string {
   return typeof value === "string" ? value : canonicalJson(value);
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { fieldsOf } from "../../constructs/core/given";
+import { givenFields } from "../../constructs/core/given";
 import { isThere, readJson, readText, writeNewFiles } from "../cli/files";
 import { print } from "../cli/output/standard-output";
 import type { ClusterKind } from "./clusters";
@@ -19,8 +19,8 @@ export function run(folder: string, { on }: Options): void {
   const step = `write a program to ${folder}`;
   const kept = KEPT.filter((name) => isThere(join(folder, name)));
   const lacking = {
-    dependencies: kept.includes("package.json") ? missingIn(join(folder, "package.json"), step) : {},
-    ignored: kept.includes(".gitignore") ? notIgnoredIn(join(folder, ".gitignore"), step) : [],
+    dependencies: kept.includes("package.json") ? missingDependencies(join(folder, "package.json"), step) : {},
+    ignored: kept.includes(".gitignore") ? unignoredPatterns(join(folder, ".gitignore"), step) : [],
   };
   const files = Object.entries(projectFiles(on)).filter(([name]) => !kept.includes(name));
   writeNewFiles(folder, Object.fromEntries(files), step);
@@ -35,14 +35,14 @@ export function run(folder: string, { on }: Options): void {
 }
 
 /** What a program depends on, and a package.json does not. */
-function missingIn(file: string, step: string): Readonly<Record<string, string>> {
-  const manifest = fieldsOf(readJson(file, { step, waysOn: ["correct package.json, or name another folder"] }));
-  const there = { ...fieldsOf(manifest["devDependencies"]), ...fieldsOf(manifest["dependencies"]) };
+function missingDependencies(file: string, step: string): Readonly<Record<string, string>> {
+  const manifest = givenFields(readJson(file, { step, waysOn: ["correct package.json, or name another folder"] }));
+  const there = { ...givenFields(manifest["devDependencies"]), ...givenFields(manifest["dependencies"]) };
   return Object.fromEntries(Object.entries(dependencies()).filter(([name]) => !(name in there)));
 }
 
 /** What git should not keep, and a .gitignore does not name. */
-function notIgnoredIn(file: string, step: string): readonly string[] {
+function unignoredPatterns(file: string, step: string): readonly string[] {
   const text = readText(file, { step, waysOn: ["name another folder"] });
   const there = text.split("\n").map((line) => line.trim().replace(/^\/|\/$/g, ""));
   return IGNORED.filter((pattern) => !there.includes(pattern));

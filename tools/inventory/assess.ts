@@ -4,8 +4,8 @@ import { COMPATIBILITY_RULES, checkServed } from "../../constructs/updates/compa
 import { Version, withoutV } from "../../constructs/updates/version";
 import { CLOUD_CHANNEL, DEFAULT_CHANNEL } from "../../constructs/updates/version-channels";
 import { textAt } from "../json/plain-data";
-import { agentsOf, type AgentModel, type Model, type PlatformModel } from "../model/model";
-import { declaredVersion, sourceOf } from "../model/served";
+import { platformAgents, type AgentModel, type Model, type PlatformModel } from "../model/model";
+import { declaredVersion, channelSource } from "../model/served";
 import { updateGroups, type UpdateGroup } from "../model/update-groups";
 import { versionFor, type Rollout } from "./rollout";
 import { isEnrolled, isOfPlatform, type InventoryRecord } from "./read-inventory";
@@ -67,7 +67,7 @@ export class Assessor {
 
   constructor(private readonly circumstances: Circumstances) {
     const { platform, model } = circumstances;
-    const agents = agentsOf(platform, model);
+    const agents = platformAgents(platform, model);
     this.releases = grouped(
       agents.filter(({ linux }) => linux === undefined),
       ({ release }) => release,
@@ -114,7 +114,7 @@ export class Assessor {
 
   /** Whether updates of a channel wait for no window. */
   isCritical(group: string): boolean {
-    return !this.isRollout && sourceOf(group, this.circumstances.platform)?.critical === true;
+    return !this.isRollout && channelSource(group, this.circumstances.platform)?.critical === true;
   }
 
   private get isRollout(): boolean {

@@ -9,7 +9,7 @@ import {
   type Sentence,
 } from "../cli/output/document";
 import { releaseName } from "../model/model";
-import { advisoriesOf } from "../model/advisories";
+import { knownAdvisories } from "../model/advisories";
 import { validVersion } from "../model/valid-version";
 import { WINDOW_EXPORT } from "../model/window-export";
 import { nextOpening } from "../cli/time/openings";
@@ -58,7 +58,7 @@ const WORDS: Readonly<Record<Standing, readonly [title: string, advice?: string]
 export function describeInventory(inventory: Inventory, question: InventoryQuestion): Document {
   const { platform, count, cohorts } = inventory;
   const urgent = cohorts.filter(({ needsAttention }) => needsAttention);
-  const attention = sizeOf(urgent);
+  const attention = countProcesses(urgent);
   const headline: Sentence =
     attention === 0
       ? [`${processes(count)}: nobody needs attention.`]
@@ -71,9 +71,9 @@ export function describeInventory(inventory: Inventory, question: InventoryQuest
     ...unknownTargets(inventory),
     ...takenFor(inventory),
     ...namedAlike(inventory),
-    ...(Object.keys(WORDS) as Standing[]).flatMap((standing) => sectionOf(standing, inventory, question)),
+    ...(Object.keys(WORDS) as Standing[]).flatMap((standing) => standingSection(standing, inventory, question)),
     ...enrolments(inventory, question),
-    ...advisoriesOf(cohorts.flatMap(({ version }) => validVersion(version) ?? [])),
+    ...knownAdvisories(cohorts.flatMap(({ version }) => validVersion(version) ?? [])),
   ];
 }
 
@@ -93,13 +93,13 @@ function underWay({ rollout }: Inventory): readonly Block[] {
     index === 0 ? "" : ", ",
     code(group.name),
     ` ${STATES[group.state] ?? group.state}`,
-    ...(group.state === "canary" ? canariesOf(group) : []),
+    ...(group.state === "canary" ? describeCanaries(group) : []),
   ]);
   return [paragraph([`The rollout from ${startVersion} to ${targetVersion}: `, ...states, "."])];
 }
 
 /** How many canaries are updated, and who they are. A group without enough of them does not go on. */
-function canariesOf({ canaryCount, canaries }: RolloutGroup): readonly Inline[] {
+function describeCanaries({ canaryCount, canaries }: RolloutGroup): readonly Inline[] {
   const updated = canaries.filter(({ isUpdated }) => isUpdated).length;
   const missing = canaryCount - canaries.length;
   return [
@@ -138,7 +138,7 @@ function takenFor({ cohorts }: Inventory): readonly Block[] {
   const isUnclear = taken.some(({ group, releases }) => group === undefined && releases.length > 1);
   return [
     paragraph([
-      `The program does not name ${processes(sizeOf(taken))}. ${sizeOf(taken) === 1 ? "By its services, it is" : "By their services, they are"} taken for agents of `,
+      `The program does not name ${processes(countProcesses(taken))}. ${countProcesses(taken) === 1 ? "By its services, it is" : "By their services, they are"} taken for agents of `,
       ...codes(groups.map(releaseName)),
       ".",
       isUnclear ? " These groups follow several channels, so none of these agents is reported as behind." : "",
@@ -153,7 +153,7 @@ function namedAlike({ cohorts }: Inventory): readonly Block[] {
   if (releases.length === 0) return [];
   return [
     paragraph([
-      `By name, ${processes(sizeOf(alike))} can belong to several releases: `,
+      `By name, ${processes(countProcesses(alike))} can belong to several releases: `,
       ...codes(releases.map(releaseName), NAMED),
       ". So it is not known whether each release has its agents. Give each its own ",
       code("releaseName"),
@@ -162,18 +162,18 @@ function namedAlike({ cohorts }: Inventory): readonly Block[] {
   ];
 }
 
-function sectionOf(standing: Standing, inventory: Inventory, question: InventoryQuestion): readonly Block[] {
+function standingSection(standing: Standing, inventory: Inventory, question: InventoryQuestion): readonly Block[] {
   const cohorts = inventory.cohorts.filter((cohort) => cohort.standing === standing);
   if (cohorts.length === 0) return [];
   const [title, advice] = WORDS[standing];
   return [
-    { kind: "heading", level: 3, text: `${title}: ${sizeOf(cohorts)}` },
+    { kind: "heading", level: 3, text: `${title}: ${countProcesses(cohorts)}` },
     ...(advice === undefined ? [] : [paragraph(advice)]),
-    tableOf(standing, cohorts, inventory, question),
+    cohortTable(standing, cohorts, inventory, question),
   ];
 }
 
-function tableOf(
+function cohortTable(
   standing: Standing,
   cohorts: readonly Cohort[],
   inventory: Inventory,
@@ -257,7 +257,7 @@ function enrolment({ title, steps }: Enrolment): readonly Block[] {
   ];
 }
 
-function sizeOf(cohorts: readonly Cohort[]): number {
+function countProcesses(cohorts: readonly Cohort[]): number {
   return cohorts.reduce((sum, { members }) => sum + members.length, 0);
 }
 

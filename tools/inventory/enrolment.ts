@@ -26,7 +26,7 @@ export function machineEnrolment(platform: PlatformModel, groups: readonly Agent
           "Run the script that the program renders for it (`script` of its LinuxAgent): it installs the updater for the " +
           "declared channel. A machine that was made with user data has its script, as it was on that day, here:",
         language: "sh",
-        text: brandOf(platform).linuxScript,
+        text: platformBrand(platform).linuxScript,
       },
     ],
   };
@@ -38,7 +38,7 @@ export function machineEnrolment(platform: PlatformModel, groups: readonly Agent
  * @param script address of the installation script; undefined where it is not given
  */
 export function linuxEnrolment(platform: PlatformModel, group: string, script: string | undefined): Enrolment {
-  const brand = brandOf(platform);
+  const brand = platformBrand(platform);
   const server = `https://${withoutHttpsPort(platform.publicAddress ?? "")}${VERSION_SERVER_PATH}`;
   const schedule = `${brand.updaterDirectory}/schedule`;
   const fetched = script === undefined ? '"$INSTALL_SCRIPT_URL"' : shellWord(script);
@@ -107,6 +107,6 @@ export const UNDECLARED_CHART: Enrolment = {
   ],
 };
 
-function brandOf({ brand: id }: PlatformModel): Brand {
+function platformBrand({ brand: id }: PlatformModel): Brand {
   return id === Brand.SVC.id ? Brand.SVC : Brand.TELEPORT;
 }

@@ -23,7 +23,7 @@ export interface Inventory {
 export function takeInventory(records: readonly InventoryRecord[], circumstances: Circumstances): Inventory {
   const assessor = new Assessor(circumstances);
   const { platform, rollout } = circumstances;
-  return { platform, assessor, count: records.length, cohorts: cohortsOf(records, assessor), rollout };
+  return { platform, assessor, count: records.length, cohorts: groupCohorts(records, assessor), rollout };
 }
 
 /** Processes that share a finding. */
@@ -36,7 +36,7 @@ export interface Cohort extends Assessment {
 }
 
 /** Processes by what they share, the most urgent first, and by version. */
-function cohortsOf(records: readonly InventoryRecord[], assessor: Assessor): readonly Cohort[] {
+function groupCohorts(records: readonly InventoryRecord[], assessor: Assessor): readonly Cohort[] {
   const assessed = records.map((record) => ({ ...record, assessment: assessor.assess(record) }));
   const alike = grouped(assessed, ({ version, assessment }) => {
     const { standing, group, target, releases, isTaken } = assessment;

@@ -70,13 +70,13 @@ function recordsInTable(text: string): readonly InventoryRecord[] {
   const lines = text.split(/\r?\n/);
   const under = lines.findIndex((line) => DASHES.test(line));
   if (under < 0) throw unreadable("it has no table: a line of dashes under the headings");
-  const places = placesOf(lines[under - 1] ?? "", lines[under] ?? "");
+  const places = columnPlaces(lines[under - 1] ?? "", lines[under] ?? "");
   const rows = lines.slice(under + 1).filter((line) => line.trim() !== "");
-  return rows.map((row) => recordOf(row, places));
+  return rows.map((row) => inventoryRecord(row, places));
 }
 
 /** Cells may be empty, and may have spaces in them. Columns are counted in characters. */
-function recordOf(row: string, places: readonly Place[]): InventoryRecord {
+function inventoryRecord(row: string, places: readonly Place[]): InventoryRecord {
   const line = Array.from(row);
   const cell = (wanted: Column): string => {
     const place = places.find(({ column }) => column === wanted);
@@ -93,7 +93,7 @@ function recordOf(row: string, places: readonly Place[]): InventoryRecord {
   };
 }
 
-function placesOf(headings: string, dashes: string): readonly Place[] {
+function columnPlaces(headings: string, dashes: string): readonly Place[] {
   const starts = [...dashes.matchAll(/-+/g)].map(({ index }) => index);
   const places = starts.flatMap((start, at): Place[] => {
     const end = starts[at + 1];
@@ -103,11 +103,11 @@ function placesOf(headings: string, dashes: string): readonly Place[] {
   });
   const missing = NEEDED.filter((needed) => !places.some(({ column }) => column === needed));
   if (missing.length === 0) return places;
-  const names = missing.map((column) => headingsOf(column).join(" or "));
+  const names = missing.map((column) => columnHeadings(column).join(" or "));
   throw unreadable(`its table has no column ${names.join(", ")}; its headings are: ${headings.trim().slice(0, 200)}`);
 }
 
-function headingsOf(wanted: Column): readonly string[] {
+function columnHeadings(wanted: Column): readonly string[] {
   return Object.entries(HEADINGS).flatMap(([heading, column]) => (column === wanted ? [heading] : []));
 }
 

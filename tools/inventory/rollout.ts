@@ -1,4 +1,4 @@
-import { fieldsOf } from "../../constructs/core/given";
+import { givenFields } from "../../constructs/core/given";
 import type { PlatformModel } from "../model/model";
 import { listAt, textAt } from "../json/plain-data";
 import { readResources } from "../tctl/resource-text";
@@ -53,12 +53,12 @@ export async function readRollout(tctl: Pick<Tctl, "get">): Promise<Rollout | un
     const targetVersion = textAt(resource, "spec", "target_version");
     if (startVersion === undefined || targetVersion === undefined) return undefined;
     const groups = listAt(resource, "status", "groups").map((group) => {
-      const { name, state, canary_count: canaryCount = 0 } = fieldsOf(group);
+      const { name, state, canary_count: canaryCount = 0 } = givenFields(group);
       return {
         name: String(name),
         state: String(state).replace(STATE, "").toLowerCase(),
         canaryCount: Number(canaryCount),
-        canaries: listAt(group, "canaries").map(canaryOf),
+        canaries: listAt(group, "canaries").map(readCanary),
       };
     });
     const isForAll =
@@ -71,8 +71,8 @@ export async function readRollout(tctl: Pick<Tctl, "get">): Promise<Rollout | un
   }
 }
 
-function canaryOf(canary: unknown): Canary {
-  const { host_id: host, hostname, success } = fieldsOf(canary);
+function readCanary(canary: unknown): Canary {
+  const { host_id: host, hostname, success } = givenFields(canary);
   return { host: String(host), hostname: String(hostname), isUpdated: success === true };
 }
 

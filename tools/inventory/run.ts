@@ -3,7 +3,7 @@ import type { PlatformModel } from "../model/model";
 import { declaredModel } from "../model/declared-model";
 import { write, type Format } from "../cli/output/format";
 import { EXIT, Failure } from "../cli/failure";
-import { hasInput, textOf } from "../cli/input";
+import { hasInput, readInputText } from "../cli/input";
 import { TimeZone } from "../cli/time/time-zone";
 import { findTctl, type TctlOptions, type TctlProgram } from "../tctl/find-tctl";
 import { describeInventory } from "./describe";
@@ -32,7 +32,7 @@ export async function run(file: string | undefined, options: Options): Promise<v
   const { text, rollout } =
     file === undefined
       ? await asked(options, platform)
-      : { text: await textOf(file, readingOf(file)), rollout: undefined };
+      : { text: await readInputText(file, inventoryReadOptions(file)), rollout: undefined };
   const inventory = takeInventory(readInventory(text), { model, platform, served, rollout });
   const document = describeInventory(inventory, { at, zone, installScript });
   write({ document, json: toJson(inventory, at) }, format);
@@ -48,7 +48,7 @@ async function asked(options: Options, platform: PlatformModel) {
 
 const PIPE = "tctl inventory ls | access-platform inventory -";
 
-function readingOf(file: string) {
+function inventoryReadOptions(file: string) {
   const waysOn = ["name a file with the output of tctl inventory ls, or - for standard input"];
   return { step: `read ${file}`, waysOn };
 }

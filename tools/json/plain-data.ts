@@ -72,6 +72,6 @@ function shortJson(text: string): unknown {
 }
 
 /** The objects of a list that the API server answered. */
-export function itemsOf(list: unknown): readonly Json[] {
+export function listItems(list: unknown): readonly Json[] {
   return listAt(list, "items").filter(isObject);
 }

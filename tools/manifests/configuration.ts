@@ -22,19 +22,19 @@ export interface Configuration {
 
 /** Reads the parsed `cdk.tf.json` of a stack. */
 export function parseConfiguration(json: unknown): Configuration {
-  if (isObject(json)) return configurationIn(json);
+  if (isObject(json)) return readConfiguration(json);
   throw new ManifestsError([{ address: "cdk.tf.json", attribute: "", problem: "is not a JSON object" }]);
 }
 
-const configurationIn = rememberedFor((json: Json): Configuration => {
-  const modules = Object.keys(objectIn(json, "module")).map((name) => ({
+const readConfiguration = rememberedFor((json: Json): Configuration => {
+  const modules = Object.keys(sectionObject(json, "module")).map((name) => ({
     address: `module.${name}`,
     attribute: "",
     problem: "modules are not shown; declare their resources in the stack",
   }));
   const invalid = SECTIONS.filter((section) => !isBlockOrNothing(json[section])).map((section) => invalidForm(section));
   const types = OF_TYPES.flatMap((section) =>
-    Object.entries(objectIn(json, section)).flatMap(([type, blocks]) => {
+    Object.entries(sectionObject(json, section)).flatMap(([type, blocks]) => {
       if (!isBlockOrNothing(blocks)) return [invalidForm(`${section}.${type}`)];
       const bodies = Object.entries(singleBlock(blocks) ?? {}).filter(([name]) => name !== "//");
       return bodies.flatMap(([name, body]) =>
@@ -45,11 +45,11 @@ const configurationIn = rememberedFor((json: Json): Configuration => {
   const refused = [...invalid, ...types, ...modules];
   if (refused.length > 0) throw new ManifestsError(refused);
   return {
-    resources: blocksIn(json, "resource", ""),
-    dataSources: blocksIn(json, "data", "data."),
-    locals: objectIn(json, "locals"),
+    resources: sectionBlocks(json, "resource", ""),
+    dataSources: sectionBlocks(json, "data", "data."),
+    locals: sectionObject(json, "locals"),
     variableDefaults: Object.fromEntries(
-      Object.entries(objectIn(json, "variable")).flatMap(([name, variable]) => {
+      Object.entries(sectionObject(json, "variable")).flatMap(([name, variable]) => {
         if (isObject(variable) && Object.hasOwn(variable, "default")) return [[name, variable["default"]]];
         return isObject(variable) && variable["ephemeral"] === true ? [[name, placeholderFor(name)]] : [];
       }),
@@ -81,8 +81,8 @@ export function singleBlock(value: unknown): Json | undefined {
   return isObject(block) ? block : undefined;
 }
 
-function blocksIn(json: Json, section: string, prefix: string): Block[] {
-  return Object.entries(objectIn(json, section)).flatMap(([type, blocks]) =>
+function sectionBlocks(json: Json, section: string, prefix: string): Block[] {
+  return Object.entries(sectionObject(json, section)).flatMap(([type, blocks]) =>
     Object.entries(singleBlock(blocks) ?? {}).flatMap(([name, block]) => {
       const body = singleBlock(block);
       return name === "//" || body === undefined ? [] : [{ address: `${prefix}${type}.${name}`, type, name, body }];
@@ -90,7 +90,7 @@ function blocksIn(json: Json, section: string, prefix: string): Block[] {
   );
 }
 
-function objectIn(json: Json, section: string): Json {
+function sectionObject(json: Json, section: string): Json {
   const value = singleBlock(json[section]) ?? {};
   return Object.fromEntries(Object.entries(value).filter(([key]) => key !== "//"));
 }

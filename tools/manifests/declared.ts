@@ -1,6 +1,6 @@
 import { ManifestsError, parseConfiguration, singleBlock, type Block } from "./configuration";
 import { isObject, type Json } from "../json/json";
-import { kindOf, type Kind } from "./kinds";
+import { findKind, type Kind } from "./kinds";
 import { inDependencyOrder } from "./order";
 import { Resolver } from "./resolver";
 import { yamlDocuments } from "../json/plain-data";
@@ -52,7 +52,7 @@ export type Declared = DeclaredObject | DeclaredRelease;
  *
  * @param configuration the parsed `cdk.tf.json` of the stack
  */
-export function declaredIn(configuration: unknown): Declared[] {
+export function declaredItems(configuration: unknown): Declared[] {
   if (!isObject(configuration)) return [];
   const parsed = parseConfiguration({ ...configuration, module: {} });
   const resolver = new Resolver(parsed);
@@ -76,12 +76,16 @@ function declaredBy(block: Block, resolver: Resolver): Declared[] {
     const resolved = resolver.resolve(attribute, (path) => unknown.push(path));
     return unknown.length === 0 ? resolved : undefined;
   };
-  if (block.type === "helm_release") return releaseOf(block, value);
-  const kind = kindOf(block.type);
-  return kind === undefined ? [] : objectOf(block, kind, value);
+  if (block.type === "helm_release") return declaredRelease(block, value);
+  const kind = findKind(block.type);
+  return kind === undefined ? [] : declaredObject(block, kind, value);
 }
 
-function objectOf({ address, type, body }: Block, kind: Kind, value: (attribute: unknown) => unknown): Declared[] {
+function declaredObject(
+  { address, type, body }: Block,
+  kind: Kind,
+  value: (attribute: unknown) => unknown,
+): Declared[] {
   const metadata = singleBlock(body["metadata"]) ?? {};
   const name = value(metadata["name"]);
   const namespace = value(metadata["namespace"] ?? "default");
@@ -104,17 +108,17 @@ function objectOf({ address, type, body }: Block, kind: Kind, value: (attribute:
   ];
 }
 
-function releaseOf({ address, type, body }: Block, value: (attribute: unknown) => unknown): Declared[] {
+function declaredRelease({ address, type, body }: Block, value: (attribute: unknown) => unknown): Declared[] {
   const name = value(body["name"]);
   const namespace = value(body["namespace"] ?? "default");
   // Such a release is upgraded where it exists.
   if (typeof name !== "string" || typeof namespace !== "string" || body["upgrade_install"] === true) return [];
   const id = `${namespace}/${name}`;
-  return [{ kind: "release", address, type, id, name, namespace, values: valuesOf(value(body["values"] ?? [])) }];
+  return [{ kind: "release", address, type, id, name, namespace, values: mergedValues(value(body["values"] ?? [])) }];
 }
 
 /** Values that the documents set, the later ones winning as in Helm as far as whole keys go. */
-function valuesOf(documents: unknown): Json | undefined {
+function mergedValues(documents: unknown): Json | undefined {
   if (!Array.isArray(documents)) return undefined;
   const parsed = documents.map((document): unknown =>
     typeof document === "string" ? yamlDocuments(document)[0] : undefined,

@@ -62,6 +62,6 @@ export const KINDS: ReadonlyMap<string, Kind> = new Map(
 );
 
 /** How a Terraform resource type is shown, if the view knows it. */
-export function kindOf(type: string): Kind | undefined {
+export function findKind(type: string): Kind | undefined {
   return KINDS.get(type);
 }

@@ -1,6 +1,6 @@
 import { grouped } from "../../constructs/core/grouped";
 import { ManifestsError, type Block, type Configuration } from "./configuration";
-import { kindOf, type Wait } from "./kinds";
+import { findKind, type Wait } from "./kinds";
 import { expressionsIn } from "./templates";
 
 const REFERENCE = /(?<![\w-])(?:(data)\.)?[\d-]*([A-Za-z_][\w-]*)\.([A-Za-z_][\w-]*)/g;
@@ -28,28 +28,28 @@ interface Node {
  * @throws ManifestsError when resources depend on each other
  */
 export function inDependencyOrder(configuration: Configuration): OrderedBlock[][] {
-  const nodes = nodesOf(configuration);
+  const nodes = dependencyNodes(configuration);
   const waiting = new Map([...nodes].map(([address, node]) => [address, new Set(dependenciesOf(node, nodes))]));
   const dependents = dependentsOf(waiting);
   const place = new Map([...nodes.keys()].map((address, index) => [address, index]));
   const ready = new Ready((address) => place.get(address) ?? 0);
-  const blockOf = (address: string) => nodes.get(address)?.block;
-  for (const [address, dependencies] of waiting) if (dependencies.size === 0) ready.add(address, blockOf(address));
+  const nodeBlock = (address: string) => nodes.get(address)?.block;
+  for (const [address, dependencies] of waiting) if (dependencies.size === 0) ready.add(address, nodeBlock(address));
   const waves = new Map<string, number>();
-  const waveOf = (address: string) => waves.get(address) ?? 0;
+  const completionWave = (address: string) => waves.get(address) ?? 0;
   const steps: OrderedBlock[][] = [];
   for (let step = ready.next(); step.length > 0; step = ready.next()) {
     for (const address of step) {
       waiting.delete(address);
-      const next = waveOf(address) + (waitOf(blockOf(address)) === "completion" ? 1 : 0);
+      const next = completionWave(address) + (waitCondition(nodeBlock(address)) === "completion" ? 1 : 0);
       for (const { address: dependent } of dependents.get(address) ?? []) {
         const left = waiting.get(dependent);
         left?.delete(address);
-        waves.set(dependent, Math.max(waveOf(dependent), next));
-        if (left?.size === 0) ready.add(dependent, blockOf(dependent));
+        waves.set(dependent, Math.max(completionWave(dependent), next));
+        if (left?.size === 0) ready.add(dependent, nodeBlock(dependent));
       }
     }
-    const blocks = step.map((address) => ({ block: blockOf(address), wave: waveOf(address) }));
+    const blocks = step.map((address) => ({ block: nodeBlock(address), wave: completionWave(address) }));
     steps.push(blocks.flatMap(({ block, wave }) => (block === undefined ? [] : [{ ...block, wave }])));
   }
   if (waiting.size > 0) throw circular(waiting);
@@ -95,15 +95,15 @@ class Ready {
 
 /** Whether Terraform usually waits for it. */
 function isSlow(block: Block | undefined): boolean {
-  const what = waitOf(block);
+  const what = waitCondition(block);
   return block?.type === "helm_release" || what === "rollout" || what === "completion";
 }
 
-function waitOf(block: Block | undefined): Wait | undefined {
-  return block && kindOf(block.type)?.wait?.what;
+function waitCondition(block: Block | undefined): Wait | undefined {
+  return block && findKind(block.type)?.wait?.what;
 }
 
-function nodesOf({ resources, dataSources, locals }: Configuration): Map<string, Node> {
+function dependencyNodes({ resources, dataSources, locals }: Configuration): Map<string, Node> {
   return new Map<string, Node>([
     ...Object.entries(locals).map(([name, body]): [string, Node] => [`local.${name}`, { body, dependsOn: [] }]),
     ...dataSources.map(({ address, body }): [string, Node] => [address, { body, dependsOn: dependsOn(body) }]),

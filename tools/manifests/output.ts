@@ -1,5 +1,5 @@
 import { readableYaml } from "../../constructs/core/canonical-yaml";
-import { fieldsOf } from "../../constructs/core/given";
+import { givenFields } from "../../constructs/core/given";
 import { grouped } from "../../constructs/core/grouped";
 import { shellWord } from "../cli/output/shell-word";
 import { stringAt } from "../json/plain-data";
@@ -52,8 +52,8 @@ export function toWaves(items: readonly OrderedItem[]): ManifestFile[] {
 
 function inWave(item: Item, wave: number): Item {
   if (item.kind === "release") return item;
-  const metadata = fieldsOf(item.manifest["metadata"]);
-  const annotations = { ...fieldsOf(metadata["annotations"]), [SYNC_WAVE]: String(wave) };
+  const metadata = givenFields(item.manifest["metadata"]);
+  const annotations = { ...givenFields(metadata["annotations"]), [SYNC_WAVE]: String(wave) };
   return { ...item, manifest: { ...item.manifest, metadata: { ...metadata, annotations } } };
 }
 
@@ -85,10 +85,10 @@ function objectFileName({ manifest }: KubernetesItem): string {
 
 function valuesFiles(item: HelmItem, base: string): ManifestFile[] {
   const documents = item.values.length === 0 ? ["{}\n"] : item.values;
-  const nameOf = (index: number) => `${base}.values${index === 0 ? "" : `-${index + 1}`}.yaml`;
-  const names = documents.map((_, index) => nameOf(index));
+  const valuesFileName = (index: number) => `${base}.values${index === 0 ? "" : `-${index + 1}`}.yaml`;
+  const names = documents.map((_, index) => valuesFileName(index));
   return documents.map((document, index) => ({
-    name: nameOf(index),
+    name: valuesFileName(index),
     content: `${releaseHeader(item, names)}${document}`,
   }));
 }

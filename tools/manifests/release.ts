@@ -68,7 +68,7 @@ export function helmItem(address: string, body: Json, refuse: Refuse): Omit<Helm
     ...(repository === undefined ? {} : { repository }),
     ...(version === undefined ? {} : { version }),
     values: documents(body["values"], refuse),
-    set: listOf(body["set"]).flatMap((setting, index) => settingOf(setting, index, refuse)),
+    set: valueAsList(body["set"]).flatMap((setting, index) => helmSetting(setting, index, refuse)),
     wait: body["wait"] !== false,
     waitForJobs: body["wait_for_jobs"] === true,
     timeoutSeconds: typeof body["timeout"] === "number" ? body["timeout"] : DEFAULT_TIMEOUT_SECONDS,
@@ -77,14 +77,14 @@ export function helmItem(address: string, body: Json, refuse: Refuse): Omit<Helm
 }
 
 function documents(values: unknown, refuse: Refuse): string[] {
-  return listOf(values).flatMap((document, index) => {
+  return valueAsList(values).flatMap((document, index) => {
     if (typeof document === "string") return document === "" ? [] : [document];
     if (document !== null && document !== undefined) refuse(`values[${index}]`, "is not a text");
     return [];
   });
 }
 
-function settingOf(setting: unknown, index: number, refuse: Refuse): HelmSetting[] {
+function helmSetting(setting: unknown, index: number, refuse: Refuse): HelmSetting[] {
   const { name, value, type } = isObject(setting) ? setting : {};
   if (typeof name !== "string") {
     refuse(`set[${index}].name`, "is missing");
@@ -102,7 +102,7 @@ function settingOf(setting: unknown, index: number, refuse: Refuse): HelmSetting
   return [{ name, value: String(value), type: type === "string" ? "string" : "auto" }];
 }
 
-function listOf(value: unknown): unknown[] {
+function valueAsList(value: unknown): unknown[] {
   if (value === null || value === undefined) return [];
   return Array.isArray(value) ? value : [value];
 }

@@ -8,7 +8,7 @@ import {
 } from "./configuration";
 import { type Json } from "../json/json";
 import type { Item, OrderedItem } from "./items";
-import { kindOf } from "./kinds";
+import { findKind } from "./kinds";
 import type { Refuse } from "./object";
 import { inDependencyOrder } from "./order";
 import { helmItem } from "./release";
@@ -54,18 +54,18 @@ export function readItems(configuration: unknown, variables: Json = {}) {
       const refuse: Refuse = (attribute, problem) => {
         problems.push({ address: block.address, attribute, problem });
       };
-      return itemsOf(block, step, resolver, refuse).map((item) => ({ ...item, wave: block.wave }));
+      return blockItems(block, step, resolver, refuse).map((item) => ({ ...item, wave: block.wave }));
     }),
   );
   return { items, problems };
 }
 
-function itemsOf(block: Block, step: number, resolver: Resolver, refuse: Refuse): Item[] {
+function blockItems(block: Block, step: number, resolver: Resolver, refuse: Refuse): Item[] {
   if (WITHOUT_OBJECT.includes(block.type)) return [];
   for (const argument of REFUSED_ARGUMENTS) {
     if (argument in block.body) refuse(argument, "is an argument of Terraform that is not shown");
   }
-  const kind = kindOf(block.type);
+  const kind = findKind(block.type);
   if (kind === undefined && block.type !== "helm_release") {
     refuse("", `resources of type ${block.type} are not shown`);
     return [];

@@ -1,6 +1,6 @@
 import { placeholderFor, type Block, type Configuration } from "./configuration";
 import { isObject, withTexts, type Json } from "../json/json";
-import { kindOf } from "./kinds";
+import { findKind } from "./kinds";
 import { encodedValue } from "./encoded-references";
 import { expressionsIn, isQuoted, parseTemplate, splitArguments, TemplateError } from "./templates";
 
@@ -156,7 +156,7 @@ export class Resolver {
 function withKnownAttributes({ address, type, body }: Block): Json {
   if (type === "terraform_data") return { output: body["input"], ...body };
   if (type === "helm_release") return { namespace: "default", id: `\${${address}.name}`, ...body };
-  const kind = kindOf(type);
+  const kind = findKind(type);
   if (kind === undefined) return body;
   const name = `\${${address}.metadata[0].name}`;
   if (!kind.namespaced) return { id: name, ...body };

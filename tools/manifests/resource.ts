@@ -53,7 +53,7 @@ export function kubernetesItem(
     waitForRollout: waits && kind.wait?.what === "rollout",
     waitForCompletion: waits && kind.wait?.what === "completion",
     ...(waitFor === undefined ? {} : { waitFor }),
-    timeoutSeconds: timeoutOf(settings, refuse) ?? kind.timeoutSeconds,
+    timeoutSeconds: readCreateTimeout(settings, refuse) ?? kind.timeoutSeconds,
   };
 }
 
@@ -75,7 +75,7 @@ function applies(what: Wait, { kind, spec }: Json): boolean {
   return what !== "load balancer" || kind !== "Service" || (isObject(spec) && spec["type"] === "LoadBalancer");
 }
 
-function timeoutOf(settings: Json, refuse: Refuse): number | undefined {
+function readCreateTimeout(settings: Json, refuse: Refuse): number | undefined {
   const create = singleBlock(settings["timeouts"])?.["create"];
   if (create === undefined || create === null) return undefined;
   const result = seconds(create);

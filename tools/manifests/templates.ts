@@ -53,7 +53,7 @@ export function expressionsIn(value: unknown): string[] {
 
 function collectExpressions(value: unknown, found: string[]): void {
   if (typeof value === "string") {
-    if (value.includes("${")) found.push(...expressionsOf(value));
+    if (value.includes("${")) found.push(...templateExpressions(value));
   } else if (Array.isArray(value)) {
     for (const item of value) collectExpressions(item, found);
   } else if (typeof value === "object" && value !== null) {
@@ -95,7 +95,7 @@ export function isQuoted(source: string): boolean {
   return source.startsWith('"') && endOfQuotes(source, 1) === source.length - 1;
 }
 
-function expressionsOf(source: string): string[] {
+function templateExpressions(source: string): string[] {
   try {
     return parseTemplate(source).flatMap((part) => (part.kind === "expression" ? [part.expression] : []));
   } catch (error) {

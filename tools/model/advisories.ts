@@ -4,7 +4,7 @@ import type { Version } from "../../constructs/updates/version";
 import { code, type Block } from "../cli/output/document";
 
 /** Known faults of versions that run, each once for all its versions. */
-export function advisoriesOf(running: readonly Version[]): readonly Block[] {
+export function knownAdvisories(running: readonly Version[]): readonly Block[] {
   const items = factsAbout("advisory").flatMap((fact) => {
     const versions = [...new Set(running.filter((version) => holdsAt(fact, version)).map(String))];
     return versions.length === 0 ? [] : [[...named(versions), sentence(fact)]];

@@ -22,7 +22,7 @@ class OtherForm extends Error {}
  */
 export function readCanonical(text: string): unknown {
   try {
-    const reader = new Reader(linesOf(text));
+    const reader = new Reader(indentedLines(text));
     const value = reader.block(0);
     return reader.isAtEnd() ? value : undefined;
   } catch (error) {
@@ -31,7 +31,7 @@ export function readCanonical(text: string): unknown {
   }
 }
 
-function linesOf(text: string): Line[] {
+function indentedLines(text: string): Line[] {
   const lines = text.split("\n");
   if (lines.at(-1) === "") lines.pop();
   return lines.map((line) => {

@@ -1,5 +1,5 @@
 import { Failure } from "../cli/failure";
-import { agentsOf, allPlatforms, type Model, type PlatformModel } from "./model";
+import { platformAgents, allPlatforms, type Model, type PlatformModel } from "./model";
 
 /** What a program has to declare for a command that speaks of a platform. */
 export const NO_PLATFORM = {
@@ -12,18 +12,18 @@ export const NO_PLATFORM = {
  *
  * @throws Failure when there is none
  */
-export function platformsIn(model: Model, stack: string | undefined): readonly PlatformModel[] {
+export function findPlatforms(model: Model, stack: string | undefined): readonly PlatformModel[] {
   const platforms = allPlatforms(model);
   if (platforms.length === 0) throw new Failure("read the declaration", NO_PLATFORM.reason, NO_PLATFORM.waysOn);
   if (stack === undefined) return platforms;
   const found = platforms.filter(
     (platform) =>
       platform.stack === stack ||
-      (platform.runBy !== undefined && agentsOf(platform, model).some((agent) => agent.stack === stack)),
+      (platform.runBy !== undefined && platformAgents(platform, model).some((agent) => agent.stack === stack)),
   );
   if (found.length > 0) return found;
   throw new Failure("read the declaration", `the stack ${stack} declares no platform`, [
-    `name a stack that declares one: ${stacksOf(platforms)}`,
+    `name a stack that declares one: ${stackNames(platforms)}`,
   ]);
 }
 
@@ -34,13 +34,13 @@ export function platformsIn(model: Model, stack: string | undefined): readonly P
  * @throws Failure when there is none, or more than one
  */
 export function onePlatform(model: Model, stack: string | undefined, option: string): PlatformModel {
-  const found = platformsIn(model, stack);
+  const found = findPlatforms(model, stack);
   const [platform, ...others] = found;
   if (platform !== undefined && others.length === 0) return platform;
-  const reason = `${option} is for one platform, but there are ${found.length}: in ${stacksOf(found)}`;
+  const reason = `${option} is for one platform, but there are ${found.length}: in ${stackNames(found)}`;
   throw new Failure("read the options", reason, ["say which it is: --stack NAME"]);
 }
 
-function stacksOf(platforms: readonly PlatformModel[]): string {
+function stackNames(platforms: readonly PlatformModel[]): string {
   return platforms.map(({ stack }) => stack).join(", ");
 }

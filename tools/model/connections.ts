@@ -40,16 +40,16 @@ export function policiesAbout(document: ModelDocument, guarded: GuardedPods): re
 }
 
 /** What a policy leaves to its pods, one by one. */
-export function connectionsOf(policy: PolicyPart): readonly Connection[] {
+export function policyConnections(policy: PolicyPart): readonly Connection[] {
   return policy.flows.flatMap(({ direction, peer, ports }) =>
-    endsOf(peer, policy).flatMap((end): readonly Connection[] => {
+    peerEnds(peer, policy).flatMap((end): readonly Connection[] => {
       const connection = { policy, direction, peer: end };
       return ports.length === 0 ? [connection] : ports.map((port) => ({ ...connection, port }));
     }),
   );
 }
 
-function endsOf(peer: PeerPart, { namespace }: PolicyPart): readonly End[] {
+function peerEnds(peer: PeerPart, { namespace }: PolicyPart): readonly End[] {
   if ("podLabels" in peer) return [{ namespaceLabels: { [NAMESPACE_NAME]: namespace }, ...peer }];
   const networks = "networks" in peer ? peer.networks : [];
   return networks.length === 0 ? [{ kind: "anyone" }] : networks.map((cidr) => ({ kind: "network", cidr }));

@@ -7,7 +7,7 @@ import { readItems } from "../manifests/render";
 import { Resolver } from "../manifests/resolver";
 import type { ModelDocument } from "../../constructs/core/model/document";
 import type { SynthesisedStack } from "../synth/synthesised-app";
-import { isRaw, manifestIn } from "./raw-manifests";
+import { isRaw, rawManifest } from "./raw-manifests";
 
 /** What one stack puts on a cluster, and what it says of itself. */
 export interface StackContents {
@@ -31,13 +31,16 @@ export interface StackContents {
 }
 
 /** The contents of a stack as cdktf wrote it. What the manifests cannot show is left out: it is not of the platform. */
-export function contentsOf({ name, configuration }: Pick<SynthesisedStack, "name" | "configuration">): StackContents {
+export function readStackContents({
+  name,
+  configuration,
+}: Pick<SynthesisedStack, "name" | "configuration">): StackContents {
   const resolver = new Resolver(parseConfiguration(configuration));
   const outputs = singleBlock(at(configuration, "output")) ?? {};
   const provider = at(configuration, "provider", "kubernetes", 0);
   return {
     name,
-    ...present({ target: targetIn((setting) => textAt(provider, setting)) }),
+    ...present({ target: providerTarget((setting) => textAt(provider, setting)) }),
     items: [...readItems(configuration).items, ...rawItems(configuration, resolver)],
     outputs: Object.fromEntries(
       Object.entries(outputs).map(([output, block]) => {
@@ -49,14 +52,14 @@ export function contentsOf({ name, configuration }: Pick<SynthesisedStack, "name
 }
 
 /** What tells the cluster of a provider. */
-export function targetIn(settingOf: (name: string) => string | undefined): string | undefined {
+export function providerTarget(settingOf: (name: string) => string | undefined): string | undefined {
   return settingOf("config_context") ?? settingOf("host");
 }
 
 /** Objects that a resource has as they are sent to the API server. */
 function rawItems(configuration: unknown, resolver: Resolver): readonly Item[] {
   return parseConfiguration(configuration).resources.flatMap(({ address, type, body }): Item[] => {
-    const manifest = isRaw(type) ? manifestIn(type, literal(body, resolver) as Json) : undefined;
+    const manifest = isRaw(type) ? rawManifest(type, literal(body, resolver) as Json) : undefined;
     if (manifest === undefined) return [];
     return [{ kind: "object", address, manifest, waitForRollout: false, waitForCompletion: false, timeoutSeconds: 0 }];
   });

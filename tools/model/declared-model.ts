@@ -1,5 +1,5 @@
 import { declaredStacks } from "../synth/declared-stacks";
-import { contentsOf } from "./contents";
+import { readStackContents } from "./contents";
 import type { Model } from "./model";
 import { readModel } from "./read-model";
 
@@ -10,5 +10,5 @@ import { readModel } from "./read-model";
  */
 export async function declaredModel(app: string | undefined): Promise<Model> {
   const stacks = await declaredStacks(app);
-  return readModel(stacks.map(contentsOf));
+  return readModel(stacks.map(readStackContents));
 }

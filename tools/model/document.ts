@@ -14,29 +14,31 @@ const LONGEST = 500_000_000;
  * The document of what a stack declares; undefined where nothing is declared, and where another version of this package wrote
  * none, or one that is not as `docs/schemas/model.json` says.
  */
-export const documentIn = rememberedFor((outputs: Readonly<Record<string, unknown>>): ModelDocument | undefined => {
-  const value = textAt(outputs, MODEL_OUTPUT);
-  if (value === undefined) return undefined;
-  try {
-    const json: unknown = JSON.parse(uncompressed(value) ?? decompressed(value));
-    return validatorOf("docs/schemas/model.json")(json) ? json : undefined;
-  } catch {
-    // Somebody else's output, or a damaged one: what it does not say is not judged.
-    return undefined;
-  }
-});
+export const readModelDocument = rememberedFor(
+  (outputs: Readonly<Record<string, unknown>>): ModelDocument | undefined => {
+    const value = textAt(outputs, MODEL_OUTPUT);
+    if (value === undefined) return undefined;
+    try {
+      const json: unknown = JSON.parse(uncompressed(value) ?? decompressed(value));
+      return schemaValidator("docs/schemas/model.json")(json) ? json : undefined;
+    } catch {
+      // Somebody else's output, or a damaged one: what it does not say is not judged.
+      return undefined;
+    }
+  },
+);
 
 /** What a stack declares. */
-export function documentOf({ outputs, document }: StackContents): ModelDocument | undefined {
-  return document ?? documentIn(outputs);
+export function stackDocument({ outputs, document }: StackContents): ModelDocument | undefined {
+  return document ?? readModelDocument(outputs);
 }
 
 /** The agents that a stack declares. */
 export function agentParts(contents: StackContents): readonly AgentPart[] {
-  return documentOf(contents)?.agents ?? [];
+  return stackDocument(contents)?.agents ?? [];
 }
 
-const validatorOf = rememberedTexts((file) => {
+const schemaValidator = rememberedTexts((file) => {
   const { Ajv } = require("ajv") as typeof import("ajv");
   return new Ajv({ allowUnionTypes: true }).compile<ModelDocument>(JSON.parse(packageFile(file)) as object);
 });
@@ -46,6 +48,6 @@ function decompressed(base64: string): string {
 }
 
 /** The address of a block, which may have several instances. */
-export function blockOf(address: string): string {
+export function blockAddress(address: string): string {
   return address.split("[", 1)[0] ?? "";
 }

@@ -24,7 +24,7 @@ export function parseFreeze(text: string): Freeze {
 }
 
 /** The freeze that an opening falls into: in the time zone of those who declared it. */
-export function freezeOf({ start, end }: Opening, freezes: readonly Freeze[], zone: TimeZone): Freeze | undefined {
+export function findFreeze({ start, end }: Opening, freezes: readonly Freeze[], zone: TimeZone): Freeze | undefined {
   const days = [zone.day(start), zone.day(new Date(end.getTime() - 1))];
   return freezes.find(({ from, to }) => days.some((day) => from <= day && day <= to));
 }

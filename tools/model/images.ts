@@ -1,14 +1,14 @@
 import { at, listAt, objectAt, textAt } from "../json/plain-data";
 import type { HelmItem, Item } from "../manifests/items";
 import type { ImageModel } from "./model";
-import { nameOf } from "./objects";
+import { objectNamespacedName } from "./objects";
 import { podTemplateOf } from "./pod-template";
-import { releaseValues, versionOf } from "./release-values";
+import { releaseValues, versionOverride } from "./release-values";
 
 /** The images that the workloads of a stack run: of its objects, and those that the values of its releases name. */
-export function imagesOf(items: readonly Item[]): readonly ImageModel[] {
+export function workloadImages(items: readonly Item[]): readonly ImageModel[] {
   return items.flatMap((item) => {
-    const { name, namespace } = item.kind === "release" ? item : nameOf(item);
+    const { name, namespace } = item.kind === "release" ? item : objectNamespacedName(item);
     const workload = namespace === "" ? name : `${namespace}/${name}`;
     const images = item.kind === "release" ? imagesOfRelease(item) : imagesOfPods(item.manifest);
     return [...new Set(images)].map((image) => ({ image, workload }));
@@ -26,7 +26,7 @@ function imagesOfPods(manifest: unknown): readonly string[] {
 function imagesOfRelease(release: HelmItem): readonly string[] {
   const values = releaseValues(release);
   const image = textAt(values, at(values, "enterprise") === true ? "enterpriseImage" : "image");
-  const version = versionOf(release);
+  const version = versionOverride(release);
   const updater = at(values, "updater", "enabled") === true ? textAt(values, "updater", "image") : undefined;
   return [
     ...(image === undefined ? [] : [version === undefined ? image : `${image}:${version}`]),

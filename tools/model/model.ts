@@ -158,7 +158,7 @@ export function allPlatforms({ platforms, joined = [] }: Model): readonly Platfo
 }
 
 /** The platform that agents belong to, by the address that they join. */
-export function platformOf(agent: AgentModel, model: Model): PlatformModel | undefined {
+export function findAgentPlatform(agent: AgentModel, model: Model): PlatformModel | undefined {
   const ofAddress = allPlatforms(model).find(({ publicAddress }) => publicAddress === agent.proxyAddress);
   return (
     ofAddress ??
@@ -167,8 +167,8 @@ export function platformOf(agent: AgentModel, model: Model): PlatformModel | und
 }
 
 /** The agents of a platform. */
-export function agentsOf(platform: PlatformModel, model: Model): readonly AgentModel[] {
-  return model.agents.filter((agent) => platformOf(agent, model) === platform);
+export function platformAgents(platform: PlatformModel, model: Model): readonly AgentModel[] {
+  return model.agents.filter((agent) => findAgentPlatform(agent, model) === platform);
 }
 
 /**

@@ -35,7 +35,10 @@ const byKind = rememberedFor((items: readonly Item[]) =>
 );
 
 /** `namespace/name`, by which an object is told from others of its kind. */
-export function nameOf({ manifest }: KubernetesItem): { readonly name: string; readonly namespace: string } {
+export function objectNamespacedName({ manifest }: KubernetesItem): {
+  readonly name: string;
+  readonly namespace: string;
+} {
   return {
     name: stringAt(manifest, "metadata", "name"),
     namespace: stringAt(manifest, "metadata", "namespace"),
@@ -43,7 +46,7 @@ export function nameOf({ manifest }: KubernetesItem): { readonly name: string; r
 }
 
 /** A label of an object. */
-export function labelOf({ manifest }: KubernetesItem, label: string): string | undefined {
+export function objectLabel({ manifest }: KubernetesItem, label: string): string | undefined {
   return textAt(manifest, "metadata", "labels", label);
 }
 

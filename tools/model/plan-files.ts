@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { Failure } from "../cli/failure";
 import { refuseDeep } from "../cli/files";
-import { STANDARD_INPUT, textOf } from "../cli/input";
+import { STANDARD_INPUT, readInputText } from "../cli/input";
 import type { Json } from "../json/json";
 import { visible } from "../cli/output/visible";
 import { at } from "../json/plain-data";
@@ -25,15 +25,15 @@ export async function readPlanFiles(files: readonly string[]): Promise<readonly 
     const name = shortName(file);
     // Where several have one name, each is called by its path.
     const isAlone = names.indexOf(name) === names.lastIndexOf(name);
-    plans.push(await planIn(file, isAlone ? name : file));
+    plans.push(await readPlanFile(file, isAlone ? name : file));
   }
   return plans;
 }
 
-async function planIn(file: string, name: string): Promise<Plan> {
+async function readPlanFile(file: string, name: string): Promise<Plan> {
   const step = `read the plan ${file === STANDARD_INPUT ? "from the standard input" : file}`;
   const waysOn = [`write the plan: terraform plan -out plan.bin && ${SHOW_PLAN}`];
-  const json = parsed(await textOf(file, { step, waysOn }), step);
+  const json = parsed(await readInputText(file, { step, waysOn }), step);
   refuseDeep(json, "it", { step, waysOn });
   const plan = readPlan(name, json);
   if (plan === undefined) {

@@ -1,6 +1,6 @@
 import type { DefinedError } from "ajv";
 import { rememberedTexts } from "../../constructs/core/remembered";
-import { fieldsOf, listOf } from "../../constructs/core/given";
+import { givenFields, givenList } from "../../constructs/core/given";
 import type { Json } from "../json/json";
 import { textAt } from "../json/plain-data";
 
@@ -59,33 +59,35 @@ export function planProblems(plan: Json): readonly string[] {
   }
   const isPlan = validator("plan");
   if (!isPlan(plan)) {
-    const issues = new Map((isPlan.errors as DefinedError[]).map((issue) => [placeOf(issue), issue]));
-    const reported = [...issues].slice(0, MOST_REPORTED).map(([place, issue]) => `${place}: ${problemOf(issue)}`);
+    const issues = new Map((isPlan.errors as DefinedError[]).map((issue) => [issuePath(issue), issue]));
+    const reported = [...issues].slice(0, MOST_REPORTED).map(([place, issue]) => `${place}: ${describeIssue(issue)}`);
     return issues.size > MOST_REPORTED ? [...reported, `and ${issues.size - MOST_REPORTED} more`] : reported;
   }
-  const changes = listOf(plan["deferred_changes"]) ?? [];
+  const changes = givenList(plan["deferred_changes"]) ?? [];
   if (changes.length === 0) return [];
-  const addresses = changes.slice(0, MOST_REPORTED).map((each) => textAt(fieldsOf(each), "resource_change", "address"));
+  const addresses = changes
+    .slice(0, MOST_REPORTED)
+    .map((each) => textAt(givenFields(each), "resource_change", "address"));
   return [
     `Terraform defers ${changes.length === 1 ? "a change" : `${changes.length} changes`} to a later apply, so this plan does not show everything: ${addresses.join(", ")}`,
   ];
 }
 
-function placeOf(issue: DefinedError): string {
+function issuePath(issue: DefinedError): string {
   const missing = issue.keyword === "required" ? `/${issue.params.missingProperty}` : "";
   return `${issue.instancePath}${missing}`.slice(1).replaceAll("/", ".");
 }
 
 /** What is wrong there: of a value only its kind, since it may be secret. */
-function problemOf({ keyword, params, data }: DefinedError): string {
+function describeIssue({ keyword, params, data }: DefinedError): string {
   if (keyword === "required") return "nothing, where a value is expected";
   if (keyword === "minLength") return "it is empty";
   if (keyword === "enum" && Array.isArray(data) && data.every((each) => typeof each === "string"))
     return `${JSON.stringify(data).slice(0, 80)} is no action that this command knows`;
   const expected = keyword === "type" ? [params.type].flat().join(" or ") : "a list of actions";
-  return `${kindOf(data)}, where ${expected} is expected`;
+  return `${describeJsonType(data)}, where ${expected} is expected`;
 }
 
-function kindOf(value: unknown): string {
+function describeJsonType(value: unknown): string {
   return Array.isArray(value) ? "a list" : value === null ? "null" : `a value of type ${typeof value}`;
 }

@@ -1,13 +1,13 @@
 import { MODEL_OUTPUT } from "../../constructs/core/model/document";
 import { isObject, present, type Json } from "../json/json";
 import type { Item } from "../manifests/items";
-import { kindOf } from "../manifests/kinds";
+import { findKind } from "../manifests/kinds";
 import { toObject } from "../manifests/object";
 import { helmItem } from "../manifests/release";
-import { targetIn, type StackContents } from "./contents";
+import { providerTarget, type StackContents } from "./contents";
 import { at, listAt, objectAt, stringAt, textAt, textsAt } from "../json/plain-data";
 import { isAssigned } from "./assigned";
-import { manifestIn } from "./raw-manifests";
+import { rawManifest } from "./raw-manifests";
 import { holdsTrue, withoutSecrets } from "./sensitive";
 
 /** What Terraform does with a resource. */
@@ -63,40 +63,40 @@ export function readPlan(name: string, json: unknown): Plan | undefined {
   const changes = listAt(json, "resource_changes")
     .filter((entry) => textAt(entry, "mode") !== "data")
     .map((entry) => plannedChange(entry, drift.get(textAt(entry, "address"))));
-  const items = itemsOf(changes);
+  const items = plannedItems(changes);
   const isPartial = at(json, "complete") === false;
   const invoked = INVOCATIONS.flatMap((part) => listAt(json, part)).map((each) => stringAt(each, "address"));
   return {
     changes,
-    before: { name, items: items.before, outputs: outputsOf(json, "before") },
+    before: { name, items: items.before, outputs: plannedOutputs(json, "before") },
     after: {
       name,
       items: items.after,
-      ...present({ target: targetOf(json) }),
-      outputs: outputsOf(json, "after"),
-      unread: unreadIn(json),
+      ...present({ target: plannedTarget(json) }),
+      outputs: plannedOutputs(json, "after"),
+      unread: unreadPlanAddresses(json),
       unshown: items.unshown,
     },
     ...(isPartial && { isPartial }),
     ...(invoked.length > 0 && { invoked }),
     changesOutputs: Object.values(objectAt(json, "output_changes")).some(
-      (change) => actionOf(textsAt(change, "actions")) !== "nothing",
+      (change) => changeAction(textsAt(change, "actions")) !== "nothing",
     ),
   };
 }
 
 /** The settings of a provider as the program wrote them; one that is no text refers to something. */
-function targetOf(json: Json): string | undefined {
+function plannedTarget(json: Json): string | undefined {
   const settings = objectAt(json, "configuration", "provider_config", "kubernetes", "expressions");
-  return targetIn((name) => textAt(settings, name, "constant_value") ?? textAt(settings, name, "references", 0));
+  return providerTarget((name) => textAt(settings, name, "constant_value") ?? textAt(settings, name, "references", 0));
 }
 
 function plannedChange(entry: unknown, drift: unknown): PlannedChange {
   const type = stringAt(entry, "type");
   const change = objectAt(entry, "change");
-  const action = actionOf(textsAt(change, "actions"));
+  const action = changeAction(textsAt(change, "actions"));
   const { before, after } = withoutSecrets(type, change);
-  const unknown = unknownIn(type, change["after_unknown"]);
+  const unknown = unknownPaths(type, change["after_unknown"]);
   return {
     address: stringAt(entry, "address"),
     type,
@@ -105,27 +105,27 @@ function plannedChange(entry: unknown, drift: unknown): PlannedChange {
     before: action === "nothing" ? after : before,
     after,
     replacedFor: listAt(change, "replace_paths").map((path) => (Array.isArray(path) ? path.join(".") : String(path))),
-    ...(drift !== undefined && { drift: driftIn(type, objectAt(drift, "change")) }),
+    ...(drift !== undefined && { drift: plannedDrift(type, objectAt(drift, "change")) }),
   };
 }
 
 /** Where marks of a plan say that only the apply knows a value. */
-function unknownIn(type: string, marks: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
+function unknownPaths(type: string, marks: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
   if (marks === true) return isAssigned(type, path) ? [] : [path];
   if (typeof marks !== "object" || marks === null) return [];
   const found = Object.entries(marks).flatMap(([name, inner]) =>
-    unknownIn(type, inner, Array.isArray(marks) ? path : [...path, name]),
+    unknownPaths(type, inner, Array.isArray(marks) ? path : [...path, name]),
   );
   return [...new Map(found.map((each) => [each.join("."), each])).values()];
 }
 
-function driftIn(type: string, change: Json): NonNullable<PlannedChange["drift"]> {
+function plannedDrift(type: string, change: Json): NonNullable<PlannedChange["drift"]> {
   const { before, after } = withoutSecrets(type, change);
   return { before: before ?? {}, after };
 }
 
 /** Where what people read in an object is secret, or known to an apply alone. */
-function unreadIn(json: Json): ReadonlySet<string> {
+function unreadPlanAddresses(json: Json): ReadonlySet<string> {
   const entries = listAt(json, "resource_changes").filter((entry) =>
     ["after_unknown", "after_sensitive", "before_sensitive"].some((marks) =>
       ["data", "values"].some((attribute) => holdsTrue(at(entry, "change", marks, attribute))),
@@ -134,7 +134,7 @@ function unreadIn(json: Json): ReadonlySet<string> {
   return new Set(entries.flatMap((entry) => textAt(entry, "address") ?? []));
 }
 
-function actionOf(actions: readonly string[]): PlannedAction {
+function changeAction(actions: readonly string[]): PlannedAction {
   if (actions.length > 1) return "replace";
   switch (actions[0]) {
     case "create":
@@ -148,7 +148,7 @@ function actionOf(actions: readonly string[]): PlannedAction {
 }
 
 /** Items of both sides; what does not change is one item, so that it is read once. */
-function itemsOf(changes: readonly PlannedChange[]): {
+function plannedItems(changes: readonly PlannedChange[]): {
   readonly before: readonly Item[];
   readonly after: readonly Item[];
   readonly unshown: ReadonlyMap<string, readonly string[]>;
@@ -158,8 +158,8 @@ function itemsOf(changes: readonly PlannedChange[]): {
   const unshown = new Map<string, readonly string[]>();
   for (const { address, type, action, ...sides } of changes) {
     const refused: string[] = [];
-    const now = itemOf(address, type, sides.after, (attribute) => refused.push(attribute));
-    const old = action === "nothing" ? now : itemOf(address, type, sides.before);
+    const now = plannedItem(address, type, sides.after, (attribute) => refused.push(attribute));
+    const old = action === "nothing" ? now : plannedItem(address, type, sides.before);
     // A name that is generated is one.
     const hidden = refused.filter((attribute) => !attribute.startsWith("metadata."));
     if (hidden.length > 0) unshown.set(address, hidden);
@@ -170,7 +170,7 @@ function itemsOf(changes: readonly PlannedChange[]): {
 }
 
 /** What the provider knows beyond the object, such as its id, is not part of it. */
-function itemOf(
+function plannedItem(
   address: string,
   type: string,
   body: Json | undefined,
@@ -178,17 +178,17 @@ function itemOf(
 ): Item | undefined {
   if (body === undefined) return undefined;
   if (type === "helm_release") return { ...helmItem(address, readRelease(body), () => undefined), step: 0 };
-  const manifest = manifestIn(type, body) ?? objectOf(type, body, refuse);
+  const manifest = rawManifest(type, body) ?? plannedObject(type, body, refuse);
   if (manifest === undefined) return undefined;
   return { kind: "object", address, manifest, waitForRollout: false, waitForCompletion: false, timeoutSeconds: 0 };
 }
 
-function objectOf(type: string, body: Json, refuse: (attribute: string) => void): Json | undefined {
+function plannedObject(type: string, body: Json, refuse: (attribute: string) => void): Json | undefined {
   // Older names of types are names of the same objects.
   const known = [type, `${type}_v1`, type.replace(/_daemonset$/, "_daemon_set_v1")].find(
-    (each) => kindOf(each) !== undefined,
+    (each) => findKind(each) !== undefined,
   );
-  const kind = known === undefined ? undefined : kindOf(known);
+  const kind = known === undefined ? undefined : findKind(known);
   if (known === undefined || kind === undefined) return undefined;
   const fields = Object.fromEntries(Object.entries(body).filter(([name]) => kind.fields.includes(name)));
   return toObject(known, kind, fields, refuse);
@@ -201,7 +201,7 @@ function readRelease(body: Json): Json {
   return recorded === undefined ? body : { ...body, values: [recorded] };
 }
 
-function outputsOf(json: Json, side: "before" | "after"): Readonly<Record<string, unknown>> {
+function plannedOutputs(json: Json, side: "before" | "after"): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(objectAt(json, "output_changes"))
       // The document is hidden from people only because it is long.

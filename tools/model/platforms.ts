@@ -5,42 +5,42 @@ import { present } from "../json/json";
 import { numberAt, objectAt, stringAt, textAt, yamlDocuments } from "../json/plain-data";
 import type { StackContents } from "./contents";
 import type { ComponentModel, PlatformModel, ResourceModel } from "./model";
-import { noteOf } from "./note";
+import { readNote } from "./note";
 import { manifestAt } from "./objects";
-import { portsOf } from "./ports";
-import { resourcesIn } from "./resources";
+import { componentPorts } from "./ports";
+import { readDeliveredResources } from "./resources";
 import { stable } from "./stable";
 
 /** A platform that a stack makes: what its document says, and what is in the objects that this names. */
-export function platformIn(
+export function readPlatform(
   stack: StackContents,
   part: Described<PlatformPart>,
   { acknowledgedRules = [] }: Pick<ModelDocument, "acknowledgedRules">,
 ): PlatformModel {
   const { configuration, resources: delivered, isDelivered, handedOver, ...facts } = part;
   const files = [configuration.auth, configuration.proxy];
-  const [auth, proxy] = files.map((file) => yamlDocuments(textIn(stack, file))[0]);
+  const [auth, proxy] = files.map((file) => yamlDocuments(configMapText(stack, file))[0]);
   const [authMap, proxyMap] = files.map(({ address }) => textAt(manifestAt(stack.items, address), "metadata", "name"));
-  const components = part.components.flatMap((component) => componentIn(stack, component));
-  const resources = resourcesOf(stack, delivered);
+  const components = part.components.flatMap((component) => readComponent(stack, component));
+  const resources = configuredResources(stack, delivered);
   return {
     ...facts,
     stack: stack.name,
     ...valuesOfReferences(stack, part, objectAt(proxy, "proxy_service")),
     components,
-    ports: portsOf(stack, part, components),
+    ports: componentPorts(stack, part, components),
     configuration: { auth, proxy },
     files: present({ auth: authMap, proxy: proxyMap }),
     resources: handedOver === undefined ? resources : withFurther(resources, textAt(stack.outputs, handedOver)),
     ...(!isDelivered && { isDelivered }),
-    ...present({ note: part.watch && noteOf(objectAt(manifestAt(stack.items, part.watch.note), "data")) }),
+    ...present({ note: part.watch && readNote(objectAt(manifestAt(stack.items, part.watch.note), "data")) }),
     acknowledged: acknowledgedRules,
     isKnown: isRead(stack, [...files, ...delivered]),
   };
 }
 
 /** A platform that no stack makes: what is delivered to it, and what its agents need to know. */
-export function joinedIn(stack: StackContents, part: Described<JoinedPart>): PlatformModel {
+export function readJoinedPlatform(stack: StackContents, part: Described<JoinedPart>): PlatformModel {
   const { hosting, delivery, ...facts } = part;
   const { resources = [] } = delivery ?? {};
   return {
@@ -49,7 +49,7 @@ export function joinedIn(stack: StackContents, part: Described<JoinedPart>): Pla
     runBy: hosting === "cloud-hosted" ? "operator" : "other program",
     ...(delivery !== undefined && { deliveredBy: { name: delivery.name, namespace: delivery.namespace } }),
     ...{ channels: [], components: [], ports: [], acknowledged: [] },
-    resources: resourcesOf(stack, resources),
+    resources: configuredResources(stack, resources),
     isKnown: delivery !== undefined && isRead(stack, resources),
   };
 }
@@ -78,7 +78,7 @@ function valuesOfReferences(
 }
 
 /** A Deployment, where a plan shows it. */
-function componentIn({ items }: StackContents, part: ComponentPart): readonly ComponentModel[] {
+function readComponent({ items }: StackContents, part: ComponentPart): readonly ComponentModel[] {
   const manifest = manifestAt(items, part.address);
   if (manifest === undefined) return [];
   const template = objectAt(manifest, "spec", "template");
@@ -88,18 +88,18 @@ function componentIn({ items }: StackContents, part: ComponentPart): readonly Co
   return [{ ...part, replicas: running ?? part.replicas, image, template: stable(template) }];
 }
 
-function resourcesOf(stack: StackContents, files: readonly FilePart[]): readonly ResourceModel[] {
-  return files.flatMap((each) => resourcesIn(textIn(stack, each), each.file));
+function configuredResources(stack: StackContents, files: readonly FilePart[]): readonly ResourceModel[] {
+  return files.flatMap((each) => readDeliveredResources(configMapText(stack, each), each.file));
 }
 
-function textIn({ items }: StackContents, { address, file }: FilePart): string | undefined {
+function configMapText({ items }: StackContents, { address, file }: FilePart): string | undefined {
   return textAt(manifestAt(items, address), "data", file);
 }
 
 /** What somebody else has to bring, besides what the auth service starts with. */
 function withFurther(known: readonly ResourceModel[], text: string | undefined): readonly ResourceModel[] {
   const isKnown = ({ kind, name }: ResourceModel) => known.some((each) => each.kind === kind && each.name === name);
-  return [...known, ...resourcesIn(text).filter((each) => !isKnown(each))];
+  return [...known, ...readDeliveredResources(text).filter((each) => !isKnown(each))];
 }
 
 /** Whether files are all there: only an apply knows some, and some are secret. */

@@ -3,15 +3,15 @@ import { EXPRESSION } from "../../constructs/core/model/document";
 import type { ServicePart, ServicePortPart } from "../../constructs/core/model/traffic-part";
 import { rememberedFor } from "../../constructs/core/remembered";
 import { PORT_TABLE, type PortRow } from "../../constructs/network/port-table";
-import { connectionsOf, isWide, peerText, podsKey, policiesAbout, type GuardedPods } from "./connections";
+import { policyConnections, isWide, peerText, podsKey, policiesAbout, type GuardedPods } from "./connections";
 import type { StackContents } from "./contents";
-import { documentOf } from "./document";
+import { stackDocument } from "./document";
 import type { ComponentModel, PortModel } from "./model";
 import { manifestAt } from "./objects";
 import { textsAt } from "../json/plain-data";
 
 /** The ports of a platform's pods that somebody may connect to, by owner and number. */
-export function portsOf(
+export function componentPorts(
   contents: StackContents,
   { name, namespace }: { readonly name: string; readonly namespace: string },
   components: readonly ComponentModel[],
@@ -27,13 +27,13 @@ export function agentPorts(contents: StackContents, release: string, namespace: 
 }
 
 /** The row of the port table that a port of a component has, by its name. */
-export function rowOf({ name, component }: Pick<PortModel, "name" | "component">): PortRow | undefined {
+export function portTableRow({ name, component }: Pick<PortModel, "name" | "component">): PortRow | undefined {
   return PORT_TABLE.find((row) => row.name === name && (row.owner === component || row.owner === "every component"));
 }
 
 /** The Services of a stack. Networks that only Terraform knows are those of the object. */
-export const servicesIn = rememberedFor((contents: StackContents): readonly ServicePart[] =>
-  (documentOf(contents)?.services ?? []).map((service) => {
+export const stackServices = rememberedFor((contents: StackContents): readonly ServicePart[] =>
+  (stackDocument(contents)?.services ?? []).map((service) => {
     if (service.sourceRanges?.includes(EXPRESSION) !== true) return service;
     const manifest = manifestAt(contents.items, service.address);
     const ranges = textsAt(manifest, "spec", "loadBalancerSourceRanges");
@@ -44,13 +44,13 @@ export const servicesIn = rememberedFor((contents: StackContents): readonly Serv
 const servicesByPods = rememberedFor((services: readonly ServicePart[]) => grouped(services, podsKey));
 
 function openPorts(contents: StackContents, owner: string, guarded: GuardedPods): readonly PortModel[] {
-  const document = documentOf(contents);
+  const document = stackDocument(contents);
   if (document === undefined) return [];
   const { namespace, pods } = guarded;
-  const services = servicesByPods(servicesIn(contents)).get(podsKey(guarded)) ?? [];
+  const services = servicesByPods(stackServices(contents)).get(podsKey(guarded)) ?? [];
   const ofPods = services.filter((service) => service.pods.pool === pods.pool);
   const open = policiesAbout(document, guarded)
-    .flatMap(connectionsOf)
+    .flatMap(policyConnections)
     .flatMap(({ direction, peer, port }) =>
       direction === "ingress" && port !== undefined
         ? [{ port, peer: peerText(peer, namespace), isWide: isWide(peer, namespace) }]

@@ -7,7 +7,7 @@ export function isRaw(type: string): boolean {
 }
 
 /** The object that a resource has as it is sent to the API server; undefined for resources that have attributes for it. */
-export function manifestIn(type: string, body: Json): Json | undefined {
+export function rawManifest(type: string, body: Json): Json | undefined {
   const manifest =
     type === "kubernetes_manifest"
       ? body["manifest"]

@@ -1,37 +1,37 @@
 import { present } from "../json/json";
 import type { StackContents } from "./contents";
-import { agentParts, documentOf } from "./document";
-import { imagesOf } from "./images";
+import { agentParts, stackDocument } from "./document";
+import { workloadImages } from "./images";
 import { inSeveralStacks } from "./in-several-stacks";
 import { releaseName, type AgentModel, type Model, type PlatformModel } from "./model";
-import { joinedIn, platformIn } from "./platforms";
+import { readJoinedPlatform, readPlatform } from "./platforms";
 import { agentPorts } from "./ports";
-import { versionOf } from "./release-values";
+import { versionOverride } from "./release-values";
 
 /** What stacks declare, and put on clusters, in the words of the platform. A stack without a document declares nothing. */
 export function readModel(stacks: readonly StackContents[]): Model {
-  const described = stacks.map((stack) => ({ stack, document: documentOf(stack) }));
+  const described = stacks.map((stack) => ({ stack, document: stackDocument(stack) }));
   const platforms = described.flatMap(
-    ({ stack, document }) => document?.platforms.map((part) => platformIn(stack, part, document)) ?? [],
+    ({ stack, document }) => document?.platforms.map((part) => readPlatform(stack, part, document)) ?? [],
   );
   const acknowledged = described
     .filter(({ stack: { name } }) => !platforms.some(({ stack }) => stack === name))
     .flatMap(({ document }) => document?.acknowledgedRules ?? []);
   const joined = withoutKnown(
-    described.flatMap(({ stack, document }) => document?.joined.map((part) => joinedIn(stack, part)) ?? []),
+    described.flatMap(({ stack, document }) => document?.joined.map((part) => readJoinedPlatform(stack, part)) ?? []),
     platforms,
   );
   return {
     platforms,
     ...(joined.length > 0 && { joined }),
-    stacks: stacks.map(({ name, target, items }) => ({ name, images: imagesOf(items), ...present({ target }) })),
-    agents: distinguished(stacks.flatMap(agentsIn)),
+    stacks: stacks.map(({ name, target, items }) => ({ name, images: workloadImages(items), ...present({ target }) })),
+    agents: distinguished(stacks.flatMap(declaredAgents)),
     ...(acknowledged.length > 0 && { acknowledged }),
   };
 }
 
 /** The agents that a stack declares, but for releases that a plan leaves out. */
-function agentsIn(contents: StackContents): readonly AgentModel[] {
+function declaredAgents(contents: StackContents): readonly AgentModel[] {
   const { name: stack, items } = contents;
   const releases = new Map(
     items.filter((item) => item.kind === "release").map((item) => [releasePlace(item.namespace, item.name), item]),
@@ -46,7 +46,7 @@ function agentsIn(contents: StackContents): readonly AgentModel[] {
     if (release === undefined) return [];
     const { address } = release;
     const ports = agentPorts(contents, owner, namespace);
-    return [{ ...part, stack, address, ports, ...present({ version: versionOf(release) }) }];
+    return [{ ...part, stack, address, ports, ...present({ version: versionOverride(release) }) }];
   });
 }
 

@@ -14,7 +14,7 @@ export const releaseValues = rememberedFor(({ values }: HelmItem): Json => {
 });
 
 /** The version of the agents: the value by which the chart is told another one than its own ends this way, in every brand. */
-export function versionOf({ set }: HelmItem): string | undefined {
+export function versionOverride({ set }: HelmItem): string | undefined {
   const found = set.find(({ name }) => name.endsWith("VersionOverride"))?.value;
   return found !== undefined && /^\d/.test(found) ? found : undefined;
 }

@@ -21,7 +21,7 @@ export const ROLE_LISTS: Readonly<Record<string, readonly (readonly string[])[]>
  *
  * @param file its name
  */
-export function resourcesIn(text = "", file?: string): readonly ResourceModel[] {
+export function readDeliveredResources(text = "", file?: string): readonly ResourceModel[] {
   const isDelivered = file === DELIVERY_FILES.resources;
   const documents = (isDelivered ? text.split("\n") : [text]).flatMap((part) =>
     yamlDocuments(part.replaceAll(SECRET, "<secret $1>")),

@@ -1,9 +1,9 @@
 import { releaseName } from "./model";
 import { UPDATER_PERIOD_MINUTES } from "../../constructs/updates/limits";
 import type { Model, PlatformModel } from "./model";
-import { agentsOf, allPlatforms } from "./model";
+import { platformAgents, allPlatforms } from "./model";
 import { updateGroups, type UpdateGroup } from "./update-groups";
-import { daysAround, freezeOf, type Freeze } from "./freeze";
+import { daysAround, findFreeze, type Freeze } from "./freeze";
 import { nextOpening, openingsBetween, type Opening, type WeeklyWindow } from "../cli/time/openings";
 import type { TimeZone } from "../cli/time/time-zone";
 
@@ -70,13 +70,13 @@ const WEEK = 7 * 24 * HOUR;
 const MINUTE = 60_000;
 
 /** When the agents of each platform of a model are updated. */
-export function scheduleOf(model: Model, question: ScheduleQuestion): readonly PlatformSchedule[] {
+export function updateSchedule(model: Model, question: ScheduleQuestion): readonly PlatformSchedule[] {
   return allPlatforms(model).map((platform) => ({
     platform,
     groups: inOrder(updateGroups(platform, model), question).map(([group, earliest]) =>
       groupSchedule(platform, group, earliest, question),
     ),
-    notEnrolled: agentsOf(platform, model)
+    notEnrolled: platformAgents(platform, model)
       .filter(({ isEnrolled }) => !isEnrolled)
       .map(releaseName),
   }));
@@ -108,13 +108,14 @@ function groupSchedule(
     return { group, openings: [], suspended, warnings };
   }
   const marked = (opening: Opening): ScheduledOpening => {
-    const freeze = freezeOf(opening, freezes, zone);
+    const freeze = findFreeze(opening, freezes, zone);
     return { ...opening, ...(freeze !== undefined && { freeze }) };
   };
   const isLeftAlone = group.agents.length > 0 && suspended.length === group.agents.length;
   const openings = openingsBetween(window, at, new Date(at.getTime() + weeks * WEEK)).map(marked);
   const reached = nextOpening(window, earliest);
-  const change = reached === undefined ? undefined : changeIn(marked(reached), earliest, isCritical(platform, group));
+  const change =
+    reached === undefined ? undefined : scheduledChange(marked(reached), earliest, isCritical(platform, group));
   return {
     group,
     openings,
@@ -125,7 +126,7 @@ function groupSchedule(
         ? [{ kind: "always frozen", weeks } as const]
         : []),
       ...(isLeftAlone ? [] : freezes).flatMap((freeze) => {
-        const [first, ...others] = openingsIn(freeze, window, at)
+        const [first, ...others] = openingsDuringFreeze(freeze, window, at)
           .map(marked)
           .filter((opening) => opening.freeze === freeze);
         return first === undefined
@@ -137,12 +138,12 @@ function groupSchedule(
 }
 
 /** A freeze is looked at as a whole, whether or not its days are told. */
-function openingsIn(freeze: Freeze, window: WeeklyWindow, at: Date): readonly Opening[] {
+function openingsDuringFreeze(freeze: Freeze, window: WeeklyWindow, at: Date): readonly Opening[] {
   const [from, to] = daysAround(freeze);
   return openingsBetween(window, from > at ? from : at, to);
 }
 
-function changeIn(opening: ScheduledOpening, earliest: Date, critical: boolean): ScheduledChange {
+function scheduledChange(opening: ScheduledOpening, earliest: Date, critical: boolean): ScheduledChange {
   const begin = opening.start > earliest ? opening.start : earliest;
   return {
     opening,

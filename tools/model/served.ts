@@ -3,7 +3,7 @@ import type { ChannelPart } from "../../constructs/core/model/platform-part";
 import type { PlatformModel } from "./model";
 
 /** The declaration that answers for a channel: a channel that is not declared is `default`. @see specification 2.4 */
-export function sourceOf(channel: string, { channels }: PlatformModel): ChannelPart | undefined {
+export function channelSource(channel: string, { channels }: PlatformModel): ChannelPart | undefined {
   const named = (name: string) => channels.find((candidate) => candidate.name === name);
   return named(channel) ?? named(DEFAULT_CHANNEL);
 }
@@ -12,6 +12,6 @@ export function sourceOf(channel: string, { channels }: PlatformModel): ChannelP
 export function declaredVersion(channel: string, platform: PlatformModel): string | undefined {
   // Whoever runs the platform says what its channels serve.
   if (platform.runBy !== undefined) return undefined;
-  const source = sourceOf(channel, platform);
+  const source = channelSource(channel, platform);
   return source?.forwardUrl === undefined ? (source?.staticVersion ?? platform.version) : undefined;
 }

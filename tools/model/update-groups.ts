@@ -4,7 +4,7 @@ import { MAINTENANCE_WINDOW_HOURS } from "../../constructs/updates/limits";
 import { WEEKDAYS, weekdayNamed, type Weekday } from "../../constructs/updates/maintenance-window";
 import { byKey } from "../../constructs/core/order";
 import type { WindowPart } from "../../constructs/core/model/platform-part";
-import { agentsOf, type AgentModel, type Model, type PlatformModel } from "./model";
+import { platformAgents, type AgentModel, type Model, type PlatformModel } from "./model";
 import { listAt, numberAt, stringAt, textAt, textsAt } from "../json/plain-data";
 
 /**
@@ -34,8 +34,8 @@ export interface UpdateGroup {
 
 /** The groups of a platform's enrolled agents, in the order in which they are updated. */
 export function updateGroups(platform: PlatformModel, model: Model): readonly UpdateGroup[] {
-  const agents = agentsOf(platform, model).filter(({ isEnrolled }) => isEnrolled);
-  const groups = groupsOf(platform);
+  const agents = platformAgents(platform, model).filter(({ isEnrolled }) => isEnrolled);
+  const groups = rolloutGroups(platform);
   const [last] = groups.slice(-1);
   if (last === undefined) return ofChannels(platform, agents);
   const names = new Set(groups.map(({ name }) => name));
@@ -57,19 +57,19 @@ function ofChannels({ window, runBy }: PlatformModel, agents: readonly AgentMode
 }
 
 /** Groups count only where a version is rolled out by them; without groups of its own, a rollout has the one window. */
-function groupsOf({ resources, window }: PlatformModel): readonly Omit<UpdateGroup, "agents">[] {
+function rolloutGroups({ resources, window }: PlatformModel): readonly Omit<UpdateGroup, "agents">[] {
   const document = (kind: string) => resources.find((resource) => resource.kind === kind)?.document;
   if (textAt(document("autoupdate_version"), "spec", "agents", "target_version") === undefined) return [];
   const config = document("autoupdate_config");
   const isInOrder = textAt(config, "spec", "agents", "strategy") !== "time-based";
-  const hours = hoursOf(textAt(config, "spec", "agents", "maintenance_window_duration"));
+  const hours = windowHours(textAt(config, "spec", "agents", "maintenance_window_duration"));
   const common = { scheme: "groups", isInOrder } as const;
   const groups = listAt(config, "spec", "agents", "schedules", "regular").map((group) => {
     const utcStartHour = numberAt(group, "start_hour") ?? 0;
     return {
       ...common,
       name: stringAt(group, "name"),
-      window: { utcStartHour, weekdays: weekdaysOf(textsAt(group, "days")), hours },
+      window: { utcStartHour, weekdays: groupWeekdays(textsAt(group, "days")), hours },
       waitHours: numberAt(group, "wait_hours") ?? 0,
     };
   });
@@ -78,13 +78,13 @@ function groupsOf({ resources, window }: PlatformModel): readonly Omit<UpdateGro
 }
 
 /** `*` is every day; so is a group without days. */
-function weekdaysOf(days: readonly string[]): readonly Weekday[] {
+function groupWeekdays(days: readonly string[]): readonly Weekday[] {
   const named = days.flatMap((day) => weekdayNamed(day) ?? []);
   return days.includes("*") || named.length === 0 ? WEEKDAYS : named;
 }
 
 /** Hours of a window, whatever units its length is in; of one without a readable length, those of a maintenance window. */
-function hoursOf(duration: string | undefined): number {
+function windowHours(duration: string | undefined): number {
   const hours = lengthIn("m", (duration ?? "") as Duration) / 60;
   return hours > 0 ? hours : MAINTENANCE_WINDOW_HOURS;
 }

@@ -3,11 +3,11 @@ import { Version } from "../../constructs/updates/version";
 
 /** The version that a text is; undefined if it is something else. */
 export function validVersion(text: string | undefined): Version | undefined {
-  return text === undefined ? undefined : versionIn(text);
+  return text === undefined ? undefined : parseValidVersion(text);
 }
 
 /** Ten thousand releases have few versions. */
-const versionIn = rememberedTexts((text) => {
+const parseValidVersion = rememberedTexts((text) => {
   const version = Version.of(text);
   return version.violations.length === 0 ? version : undefined;
 });

@@ -6,7 +6,7 @@ import { Helm, type LiveRelease } from "./helm";
 import { kindArgument, Kubectl, type LiveObject } from "./kubectl";
 import { CHECKSUM_KEY, marked, ownerMark } from "./marks";
 import type { PreviewOptions, PreviewResult } from "./options";
-import { nameOf, requireOwned } from "./ownership";
+import { liveObjectName, requireOwned } from "./ownership";
 import { removeObjects } from "./remove";
 import { together } from "./together";
 import { waitFor, waits } from "./waiting";
@@ -23,7 +23,7 @@ export async function applyPreview(items: readonly Item[], options: PreviewOptio
     item.kind === "object" ? { ...item, manifest: marked(item.manifest, options.stack.name) } : item,
   );
   const preview = await Preview.begin(ownItems, options);
-  for (const group of groupsOf(ownItems)) await preview.apply(group);
+  for (const group of groupItems(ownItems)) await preview.apply(group);
   return preview.finish();
 }
 
@@ -55,7 +55,7 @@ class Preview {
       options,
       kubectl,
       helm,
-      new Map(objects.map((object) => [nameOf(object), object])),
+      new Map(objects.map((object) => [liveObjectName(object), object])),
       new Map(releases.map((release) => [releaseKey(release), release])),
     );
   }
@@ -90,9 +90,9 @@ class Preview {
    */
   private async removeFormerJobs(): Promise<void> {
     const jobs = await this.kubectl.marked(ownerMark(this.options.stack.name), kindArgument("batch/v1", "Job"));
-    const former = jobs.filter((job) => !this.isDeclared(nameOf(job)));
+    const former = jobs.filter((job) => !this.isDeclared(liveObjectName(job)));
     await this.kubectl.delete(former);
-    this.result.removed.push(...former.map(nameOf));
+    this.result.removed.push(...former.map(liveObjectName));
   }
 
   private async applyObjects(items: readonly KubernetesItem[]): Promise<void> {
@@ -103,7 +103,7 @@ class Preview {
     );
     if (stale.some(({ manifest }) => manifest["kind"] === "Job")) await this.removeFormerJobs();
     const applied = await this.kubectl.apply(stale.map(({ manifest }) => manifest));
-    const versions = new Map(applied.map((object) => [nameOf(object), object.resourceVersion]));
+    const versions = new Map(applied.map((object) => [liveObjectName(object), object.resourceVersion]));
     for (const item of items) {
       const before = this.objects.get(manifestName(item));
       const version = versions.get(manifestName(item)) ?? before?.resourceVersion;
@@ -135,7 +135,7 @@ class Preview {
 type Group = readonly Item[];
 
 /** Objects are applied together up to the one that Terraform would wait for, releases with those of their step. */
-function groupsOf(items: readonly Item[]): Group[] {
+function groupItems(items: readonly Item[]): Group[] {
   const groups: Item[][] = [];
   let open: Item[] = [];
   for (const item of items) {
@@ -152,7 +152,7 @@ function belongsTo(item: Item, last: Item | undefined): boolean {
 
 function manifestName({ manifest }: KubernetesItem): string {
   const { name, namespace = "" } = isObject(manifest["metadata"]) ? manifest["metadata"] : {};
-  return nameOf({ kind: String(manifest["kind"]), namespace: String(namespace), name: String(name) });
+  return liveObjectName({ kind: String(manifest["kind"]), namespace: String(namespace), name: String(name) });
 }
 
 function releaseKey({ namespace, name }: { readonly namespace: string; readonly name: string }): string {

@@ -9,14 +9,14 @@ import type { LiveObject } from "./kubectl";
  * @param manifest with its checksum, which distinguishes a removed field from a field that a controller added
  */
 export function isCurrent(manifest: unknown, live: LiveObject | undefined): boolean {
-  return live !== undefined && isDeepStrictEqual(partOf(live.content, manifest), manifest);
+  return live !== undefined && isDeepStrictEqual(describedPart(live.content, manifest), manifest);
 }
 
 /** The part of an object that a manifest describes. */
-function partOf(object: unknown, manifest: unknown): unknown {
+function describedPart(object: unknown, manifest: unknown): unknown {
   if (Array.isArray(object) && Array.isArray(manifest)) {
-    return object.map((item, index) => partOf(item, manifest[index]));
+    return object.map((item, index) => describedPart(item, manifest[index]));
   }
   if (!isObject(object) || !isObject(manifest)) return object;
-  return Object.fromEntries(Object.keys(manifest).map((key) => [key, partOf(object[key], manifest[key])]));
+  return Object.fromEntries(Object.keys(manifest).map((key) => [key, describedPart(object[key], manifest[key])]));
 }

@@ -1,4 +1,4 @@
-import { at, itemsOf, stringAt } from "../json/plain-data";
+import { at, listItems, stringAt } from "../json/plain-data";
 import { KINDS } from "../manifests/kinds";
 import { run as runCommand, type RunOptions, type RunResult } from "../../local/run";
 import { OWNER_LABEL } from "./marks";
@@ -38,7 +38,9 @@ export class Kubectl {
   async existing(manifests: readonly Manifest[]): Promise<LiveObject[]> {
     if (manifests.length === 0) return [];
     return parse(
-      await this.run(["get", "--filename=-", "--ignore-not-found", "--output=json"], { input: listOf(manifests) }),
+      await this.run(["get", "--filename=-", "--ignore-not-found", "--output=json"], {
+        input: kubernetesList(manifests),
+      }),
     );
   }
 
@@ -64,7 +66,9 @@ export class Kubectl {
   async apply(manifests: readonly Manifest[]): Promise<LiveObject[]> {
     if (manifests.length === 0) return [];
     const how = ["--server-side", `--field-manager=${FIELD_MANAGER}`, "--force-conflicts", "--validate=strict"];
-    return parse(await this.run(["apply", ...how, "--filename=-", "--output=json"], { input: listOf(manifests) }));
+    return parse(
+      await this.run(["apply", ...how, "--filename=-", "--output=json"], { input: kubernetesList(manifests) }),
+    );
   }
 
   /**
@@ -75,14 +79,14 @@ export class Kubectl {
   async delete(objects: readonly LiveObject[], cascade: "foreground" | "background" = "background"): Promise<void> {
     if (objects.length === 0) return;
     const how = ["--ignore-not-found", `--cascade=${cascade}`, "--wait", "--timeout=5m"];
-    await this.run(["delete", "--filename=-", ...how], { input: listOf(objects.map(referenceTo)) });
+    await this.run(["delete", "--filename=-", ...how], { input: kubernetesList(objects.map(referenceTo)) });
   }
 
   /** Waits until objects are gone that are deleted already. */
   async untilGone(objects: readonly LiveObject[]): Promise<void> {
     if (objects.length === 0) return;
     const how = ["--for=delete", "--timeout=5m"];
-    await this.run(["wait", "--filename=-", ...how], { input: listOf(objects.map(referenceTo)) });
+    await this.run(["wait", "--filename=-", ...how], { input: kubernetesList(objects.map(referenceTo)) });
   }
 
   /** The last lines of an object's log, or why there are none. */
@@ -118,7 +122,7 @@ function referenceTo({ apiVersion, kind, name, namespace }: LiveObject): Manifes
   return { apiVersion, kind, metadata: namespace === "" ? { name } : { name, namespace } };
 }
 
-function listOf(items: readonly Manifest[]): string {
+function kubernetesList(items: readonly Manifest[]): string {
   return JSON.stringify({ apiVersion: "v1", kind: "List", items });
 }
 
@@ -126,7 +130,7 @@ function listOf(items: readonly Manifest[]): string {
 function parse({ stdout }: RunResult): LiveObject[] {
   if (stdout.trim() === "") return [];
   const answer = JSON.parse(stdout) as Manifest;
-  const items = Array.isArray(answer["items"]) ? itemsOf(answer) : [answer];
+  const items = Array.isArray(answer["items"]) ? listItems(answer) : [answer];
   return items.map(liveObject);
 }
 

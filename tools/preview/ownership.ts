@@ -5,7 +5,7 @@ import { OWNER_LABEL } from "./marks";
 /** @throws Error naming everything that is not marked as the owner's: nothing was changed then */
 export function requireOwned(owner: string, objects: readonly LiveObject[], releases: readonly LiveRelease[]): void {
   const all = [
-    ...objects.map((object) => ({ what: nameOf(object), owner: object.labels[OWNER_LABEL] })),
+    ...objects.map((object) => ({ what: liveObjectName(object), owner: object.labels[OWNER_LABEL] })),
     ...releases.map((release) => ({
       what: `release ${release.namespace}/${release.name}`,
       owner: release.labels[OWNER_LABEL],
@@ -25,6 +25,6 @@ export function requireOwned(owner: string, objects: readonly LiveObject[], rele
 }
 
 /** `Kind namespace/name`, or `Kind name` outside namespaces. */
-export function nameOf({ kind, namespace, name }: Pick<LiveObject, "kind" | "namespace" | "name">): string {
+export function liveObjectName({ kind, namespace, name }: Pick<LiveObject, "kind" | "namespace" | "name">): string {
   return namespace === "" ? `${kind} ${name}` : `${kind} ${namespace}/${name}`;
 }

@@ -2,7 +2,7 @@ import { Helm } from "./helm";
 import { Kubectl } from "./kubectl";
 import { OWNER_LABEL, ownerMark } from "./marks";
 import type { PreviewOptions } from "./options";
-import { nameOf } from "./ownership";
+import { liveObjectName } from "./ownership";
 import { together } from "./together";
 
 /**
@@ -28,7 +28,7 @@ export async function removeObjects(
     .filter(({ labels }) => labels[OWNER_LABEL] === owner)
     .filter(({ namespace, name }) => isRemoved(`release ${namespace}/${name}`));
   await together(releases, (release) => helm.remove(release));
-  const objects = (await kubectl.marked(owner)).filter((object) => isRemoved(nameOf(object))).reverse();
+  const objects = (await kubectl.marked(owner)).filter((object) => isRemoved(liveObjectName(object))).reverse();
   await kubectl.delete(objects);
-  return [...releases.map(({ namespace, name }) => `release ${namespace}/${name}`), ...objects.map(nameOf)];
+  return [...releases.map(({ namespace, name }) => `release ${namespace}/${name}`), ...objects.map(liveObjectName)];
 }

@@ -6,7 +6,7 @@ import { isObject, type Json } from "../json/json";
 import { objectAt, stringAt } from "../json/plain-data";
 import { parseConfiguration } from "../manifests/configuration";
 import { readApp, type SynthesisedStack } from "../synth/synthesised-app";
-import { blocksOf } from "../terraform/stack-target";
+import { blockList } from "../terraform/stack-target";
 
 /** What reaches nothing but the cluster, public addresses, and the state. */
 const PROVIDERS = ["kubernetes", "helm", "http", "random", "time", "tls", "terraform"];
@@ -67,7 +67,7 @@ function local(states: string, stack: string) {
 
 function toEnvironment([name, blocks]: [string, unknown]): [string, unknown] {
   if (name !== "kubernetes" && name !== "helm") return [name, blocks];
-  const kept = blocksOf(blocks).map((block) => ({
+  const kept = blockList(blocks).map((block) => ({
     ...Object.fromEntries(Object.entries(block).filter(([key]) => KEPT.includes(key))),
     ...(name === "helm" && { kubernetes: {} }),
   }));
@@ -78,7 +78,7 @@ function withStates(data: Json, given: readonly SynthesisedStack[], states: stri
   const read = objectAt(data, "terraform_remote_state");
   if (Object.keys(read).length === 0) return data;
   const redirectedStates = Object.entries(read).map(([name, block]) => {
-    const source = given.find((stack) => isStateOf(stack, name, block));
+    const source = given.find((stack) => isStackState(stack, name, block));
     if (source === undefined) {
       throw new Failure("copy the program", `the data source terraform_remote_state.${name} reads a state of others`, [
         "rehearse the programs together that make one platform, or pass what is read as a variable",
@@ -89,7 +89,7 @@ function withStates(data: Json, given: readonly SynthesisedStack[], states: stri
   return { ...data, terraform_remote_state: Object.fromEntries(redirectedStates) };
 }
 
-function isStateOf({ name, configuration }: SynthesisedStack, reader: string, block: unknown): boolean {
+function isStackState({ name, configuration }: SynthesisedStack, reader: string, block: unknown): boolean {
   if (reader === `${CROSS_STACK}${name}`) return true;
   const backend = objectAt(configuration, "terraform", "backend");
   return isDeepStrictEqual({ [stringAt(block, "backend")]: objectAt(block, "config") }, backend);

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { pause } from "../../local/pause";
-import { targetsOf } from "../diagnosis/rollout";
+import { rolloutTargets } from "../diagnosis/rollout";
 import { CannotSucceed, whileWatching, type WatchOptions } from "../diagnosis/watch";
-import { Failure, Interrupted, messageOf } from "../cli/failure";
+import { Failure, Interrupted, thrownMessage } from "../cli/failure";
 import { waysOnFromCause } from "../cli/known-causes";
 import type { Progress, Report } from "../cli/progress/progress";
 import { Kubectl } from "../preview/kubectl";
@@ -10,7 +10,7 @@ import { deployStack, terraformFor } from "../start/deploy-stack";
 import type { SynthesisedStack } from "../synth/synthesised-app";
 import type { Cluster } from "../terraform/cluster";
 import { recoverState } from "../terraform/recover-state";
-import { stateFileOf } from "../terraform/stack-state";
+import { localStateFile } from "../terraform/stack-state";
 import type { TerraformEvent } from "../terraform/terraform-events";
 import type { TerraformProgram } from "../terraform/terraform-program";
 import { answering, pingPaths, whilePinging } from "./pings";
@@ -96,13 +96,13 @@ async function deployed(
     return { outcome };
   } catch (error) {
     await mend();
-    return { cause: causeOf(error, stage.signal) };
+    return { cause: failureCause(error, stage.signal) };
   }
 }
 
 /** What brings the state of a stack back: a Terraform that is told to stop at once can end while it writes the file. */
 function stateMender(stack: SynthesisedStack): () => Promise<void> {
-  const file = stateFileOf(stack);
+  const file = localStateFile(stack);
   if (file === undefined) return () => Promise.resolve();
   const textNow = () => (existsSync(file) ? readFileSync(file, "utf8") : "");
   const before = textNow();
@@ -116,7 +116,7 @@ function stateMender(stack: SynthesisedStack): () => Promise<void> {
 async function untilWhole(stack: SynthesisedStack, { cluster, signal, namespaces }: Stage, report: Report) {
   const kubectl = new Kubectl({ ...cluster, signal });
   const step = `wait for stack "${stack.name}"`;
-  const all = targetsOf(stack.configuration);
+  const all = rolloutTargets(stack.configuration);
   const watch = { step, targets: () => all, kubectl, report, signal, patience: PATIENCE[cluster.kind] };
   await whileWatching(watch, async (watched) => {
     for (let waited = 0; ; waited += EVERY_MS) {
@@ -153,7 +153,7 @@ export async function planInOrder(stacks: readonly SynthesisedStack[], stage: St
         if (plan === undefined) return { ...found, seconds: secondsSince(started) };
         return { ...found, seconds: secondsSince(started), pending: pending.length > 0 ? pending : ["outputs"] };
       } catch (error) {
-        return { ...found, seconds: secondsSince(started), cause: causeOf(error, stage.signal) };
+        return { ...found, seconds: secondsSince(started), cause: failureCause(error, stage.signal) };
       }
     };
     const isDone = ({ pending, cause }: StackResult) => pending === undefined && cause === undefined;
@@ -166,9 +166,9 @@ export async function planInOrder(stacks: readonly SynthesisedStack[], stage: St
 const OF_A_FOLDER = /\bcd \/|run this again|^for more: kubectl/;
 
 /** Why something failed. @throws the error itself when the user has interrupted it */
-export function causeOf(error: unknown, signal: AbortSignal): Cause {
+export function failureCause(error: unknown, signal: AbortSignal): Cause {
   if (signal.aborted || (error instanceof Interrupted && !(error instanceof CannotSucceed))) throw error;
-  const reason = error instanceof Failure ? `${error.step}: ${error.reason}` : messageOf(error);
+  const reason = error instanceof Failure ? `${error.step}: ${error.reason}` : thrownMessage(error);
   const waysOn = error instanceof Failure ? error.waysOn.filter((way) => !OF_A_FOLDER.test(way)) : [];
   return { reason, waysOn: [...waysOnFromCause(reason), ...waysOn] };
 }

@@ -63,11 +63,11 @@ function verdict(rehearsal: Rehearsal): Sentence {
 function stepLine({ step, result, seconds, stacks }: RehearsedStep): Sentence {
   const shown = result === "failed" ? strong(RESULTS[result]) : RESULTS[result];
   const took = result === "skipped" ? "" : `, ${elapsed(seconds * 1000)}`;
-  const seen = stacks.flatMap((stack, index) => [index === 0 ? ": " : "; ", ...seenOf(stack)]);
+  const seen = stacks.flatMap((stack, index) => [index === 0 ? ": " : "; ", ...describeStackResult(stack)]);
   return [`${TITLES[step]}: `, shown, took, ...seen];
 }
 
-function seenOf({ stack, outcome, pings, pending }: StackResult): readonly Inline[] {
+function describeStackResult({ stack, outcome, pings, pending }: StackResult): readonly Inline[] {
   return [
     code(stack),
     " ",

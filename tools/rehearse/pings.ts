@@ -1,5 +1,5 @@
 import { pause } from "../../local/pause";
-import { contentsOf } from "../model/contents";
+import { readStackContents } from "../model/contents";
 import { readModel } from "../model/read-model";
 import type { Kubectl } from "../preview/kubectl";
 import type { GivenStacks } from "./place";
@@ -14,7 +14,7 @@ const EVERY_MS = 1000;
 
 /** Path by which the API server reaches the Service of each platform's proxies, whose public address need not lead here. */
 export function pingPaths(stacks: GivenStacks): readonly string[] {
-  const { platforms } = readModel(stacks.map(contentsOf));
+  const { platforms } = readModel(stacks.map(readStackContents));
   return platforms.flatMap(({ namespace, ports }) => {
     const web = ports.find(
       ({ component, name, serviceName }) => component === "proxy" && name === "https" && serviceName,

@@ -7,9 +7,9 @@ import { releaseRecords } from "../adopt/release-records";
 import { Failure } from "../cli/failure";
 import type { Progress } from "../cli/progress/progress";
 import { textAt, textsAt } from "../json/plain-data";
-import { declaredIn } from "../manifests/declared";
+import { declaredItems } from "../manifests/declared";
 import { Kubectl } from "../preview/kubectl";
-import { nameOf } from "../preview/ownership";
+import { liveObjectName } from "../preview/ownership";
 import type { SynthesisedStack } from "../synth/synthesised-app";
 import { ClusterNotes, type Cluster } from "../terraform/cluster";
 import { clusterBlocks } from "../terraform/stack-target";
@@ -120,13 +120,13 @@ async function whyInUse(cluster: Cluster, stacks: GivenStacks, signal: AbortSign
 
 /** Names of what stacks declare and a cluster has. */
 export async function declaredAndThere(kubectl: Kubectl, stacks: GivenStacks): Promise<readonly string[]> {
-  const declared = stacks.flatMap(({ configuration }) => declaredIn(configuration));
+  const declared = stacks.flatMap(({ configuration }) => declaredItems(configuration));
   const objects = declared.flatMap((item) => (item.kind === "object" ? [item.reference] : []));
   const releases = declared.filter((item) => item.kind === "release");
   const records = await releaseRecords(kubectl, [...new Set(releases.map(({ namespace }) => namespace))]);
   return [
     ...new Set([
-      ...(await kubectl.existing(objects)).map(nameOf),
+      ...(await kubectl.existing(objects)).map(liveObjectName),
       ...records
         .filter((record) => releases.some(({ id }) => id === `${record.namespace}/${record.name}`))
         .map(({ namespace, name }) => `release ${namespace}/${name}`),

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Failure } from "../cli/failure";
 import type { Progress } from "../cli/progress/progress";
-import { declaredIn } from "../manifests/declared";
+import { declaredItems } from "../manifests/declared";
 import { Kubectl } from "../preview/kubectl";
 import { probeStep } from "../start/probe-step";
 import { readApp, type SynthesisedStack } from "../synth/synthesised-app";
@@ -65,13 +65,13 @@ export async function rehearse(options: RehearseOptions): Promise<Rehearsal> {
       context === undefined
         ? await triedOnEmbedded(versions, place, stage)
         : await onContext(context, place, (cluster) => triedAndTakenDown(versions, stage(cluster)));
-    return { steps, hasRealNodes: context !== undefined, left: leftIn(versions) };
+    return { steps, hasRealNodes: context !== undefined, left: unmatchedStacks(versions) };
 
     function stage(cluster: Cluster): Stage {
       // Not the secrets of the environment: images of a throwaway cluster may run anything.
       const env = terraformEnvironment(cluster, process.env, values);
       const namespaces = new Set(
-        stacks.flatMap(({ configuration }) => declaredIn(configuration).flatMap(namespacesOf)),
+        stacks.flatMap(({ configuration }) => declaredItems(configuration).flatMap(declaredNamespaces)),
       );
       return { program, cluster, env, progress, signal, namespaces };
     }
@@ -91,18 +91,18 @@ function valuesForRehearsal(env: NodeJS.ProcessEnv): Readonly<Record<string, str
 
 /** Namespaces that stacks are in and do not make: where the base is deployed, they are there. */
 function namespacesOfOthers(stacks: readonly SynthesisedStack[]): readonly string[] {
-  const declared = stacks.flatMap(({ configuration }) => declaredIn(configuration));
+  const declared = stacks.flatMap(({ configuration }) => declaredItems(configuration));
   const made = declared.flatMap((item) =>
     item.kind === "object" && item.reference.kind === "Namespace" ? [item.reference.metadata.name] : [],
   );
-  const used = [...new Set(declared.flatMap(namespacesOf))];
+  const used = [...new Set(declared.flatMap(declaredNamespaces))];
   return used.filter((name) => !made.includes(name) && !NAMESPACES_OF_KUBERNETES.includes(name)).sort();
 }
 
 /** Namespaces that every control plane has. */
 const NAMESPACES_OF_KUBERNETES = ["default", "kube-node-lease", "kube-public", "kube-system"];
 
-function namespacesOf(declared: ReturnType<typeof declaredIn>[number]): readonly string[] {
+function declaredNamespaces(declared: ReturnType<typeof declaredItems>[number]): readonly string[] {
   if (declared.kind === "release") return [declared.namespace];
   const { namespace } = declared.reference.metadata;
   return namespace === undefined ? [] : [namespace];
@@ -152,7 +152,7 @@ async function tried({ base, head }: Versions, stage: Stage): Promise<readonly R
   const take = async (step: StepName, isPossible: boolean, work: () => Promise<readonly StackResult[]>) => {
     const started = performance.now();
     const stacks = isPossible ? await work() : [];
-    const result = isPossible ? resultOf(step, stacks) : "skipped";
+    const result = isPossible ? stepResult(step, stacks) : "skipped";
     steps.push({ step, result, seconds: secondsSince(started), stacks });
     return result === "done";
   };
@@ -167,14 +167,14 @@ async function tried({ base, head }: Versions, stage: Stage): Promise<readonly R
 /** How Terraform says that a condition of the declaration itself refuses a plan, before anything is changed. */
 const REFUSED = /^plan stack [^]*(Resource precondition failed|Instance cannot be destroyed)/;
 
-function resultOf(step: StepName, stacks: readonly StackResult[]): StepResult {
+function stepResult(step: StepName, stacks: readonly StackResult[]): StepResult {
   const causes = stacks.flatMap(({ cause }) => cause ?? []);
   if (stacks.some(({ pending }) => pending !== undefined)) return "failed";
   if (causes.length === 0) return "done";
   return step === "back" && causes.every(({ reason }) => REFUSED.test(reason)) ? "refused" : "failed";
 }
 
-function leftIn({ base, head }: Versions): Rehearsal["left"] {
+function unmatchedStacks({ base, head }: Versions): Rehearsal["left"] {
   const without = (stacks: readonly SynthesisedStack[], others: readonly SynthesisedStack[]) =>
     stacks.map(({ name }) => name).filter((name) => others.every((other) => other.name !== name));
   return { ofBase: without(base, head), ofHead: without(head, base) };

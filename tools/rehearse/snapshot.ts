@@ -1,7 +1,7 @@
 import { isObject, type Json } from "../json/json";
-import { at, itemsOf, listAt, numberAt, objectAt, stringAt } from "../json/plain-data";
+import { at, listItems, listAt, numberAt, objectAt, stringAt } from "../json/plain-data";
 import type { Kubectl } from "../preview/kubectl";
-import { nameOf } from "../preview/ownership";
+import { liveObjectName } from "../preview/ownership";
 import { differencesBetween } from "../review/differences";
 
 const WORKLOADS = ["Deployment", "StatefulSet", "DaemonSet"];
@@ -56,12 +56,14 @@ export async function snapshot(kubectl: Kubectl, namespaces: ReadonlySet<string>
 
 /** Reads what kubectl has listed. @internal */
 export function readSnapshot(list: unknown, namespaces: ReadonlySet<string>): readonly LastingObject[] {
-  const objects = itemsOf(list).filter((object) => namespaces.has(stringAt(object, "metadata", "namespace")));
+  const objects = listItems(list).filter((object) => namespaces.has(stringAt(object, "metadata", "namespace")));
   const ownedBy = (owner: Json, kind: string) =>
     objects.filter(
       (object) =>
         object["kind"] === kind &&
-        listAt(object, "metadata", "ownerReferences").some((reference) => uidOf(owner) === stringAt(reference, "uid")),
+        listAt(object, "metadata", "ownerReferences").some(
+          (reference) => objectUid(owner) === stringAt(reference, "uid"),
+        ),
     );
   return objects
     .filter((object) => NAMED.includes(stringAt(object, "kind")))
@@ -70,12 +72,12 @@ export function readSnapshot(list: unknown, namespaces: ReadonlySet<string>): re
       const pods = makers.flatMap((maker) => ownedBy(maker, "Pod"));
       return {
         name: shownName(object),
-        uid: uidOf(object),
+        uid: objectUid(object),
         template: objectAt(object, "spec", "template"),
         replicas: wanted(object),
         pods: pods
           .filter((pod) => at(pod, "metadata", "deletionTimestamp") === undefined)
-          .map((pod) => ({ uid: stringAt(pod, "metadata", "uid"), restarts: restartsOf(pod) })),
+          .map((pod) => ({ uid: stringAt(pod, "metadata", "uid"), restarts: countRestarts(pod) })),
         isWhole: !WORKLOADS.includes(stringAt(object, "kind")) || isRolledOut(object),
       };
     });
@@ -115,14 +117,14 @@ function shownName(object: Json): string {
     at(object, "metadata", "namespace"),
     at(object, "metadata", "name"),
   ];
-  return nameOf({ kind: String(kind), namespace: String(namespace), name: String(name) });
+  return liveObjectName({ kind: String(kind), namespace: String(namespace), name: String(name) });
 }
 
-function uidOf(object: Json): string {
+function objectUid(object: Json): string {
   return stringAt(object, "metadata", "uid");
 }
 
-function restartsOf(pod: Json): number {
+function countRestarts(pod: Json): number {
   return listAt(pod, "status", "containerStatuses")
     .filter(isObject)
     .reduce((sum, status) => sum + (numberAt(status, "restartCount") ?? 0), 0);

@@ -1,9 +1,9 @@
 import { Kubectl } from "../preview/kubectl";
-import { declaredIn } from "../manifests/declared";
+import { declaredItems } from "../manifests/declared";
 import { terraformFor } from "../start/deploy-stack";
 import type { SynthesisedStack } from "../synth/synthesised-app";
 import { emptied } from "./copies";
-import { causeOf, type Stage } from "./deploy";
+import { failureCause, type Stage } from "./deploy";
 import { declaredAndThere } from "./place";
 import type { Cause } from "./rehearsal";
 
@@ -30,7 +30,7 @@ export async function takeDown(stacks: readonly SynthesisedStack[], stage: Stage
         },
       });
     } catch (error) {
-      causes.push(causeOf(error, signal));
+      causes.push(failureCause(error, signal));
     }
   }
   const kubectl = new Kubectl({ ...stage.cluster, signal });
@@ -39,7 +39,7 @@ export async function takeDown(stacks: readonly SynthesisedStack[], stage: Stage
     const left = await declaredAndThere(kubectl, stacks);
     if (left.length > 0) causes.push({ reason: `these are left: ${left.join(", ")}`, waysOn: ["delete the cluster"] });
   } catch (error) {
-    causes.push(causeOf(error, signal));
+    causes.push(failureCause(error, signal));
   }
   // What Terraform has not removed may be of a kind that is not looked for.
   if (causes.length === 0) return undefined;
@@ -47,7 +47,7 @@ export async function takeDown(stacks: readonly SynthesisedStack[], stage: Stage
 }
 
 async function removeRest(stacks: readonly SynthesisedStack[], kubectl: Kubectl): Promise<void> {
-  const declared = stacks.flatMap(({ configuration }) => declaredIn(configuration));
+  const declared = stacks.flatMap(({ configuration }) => declaredItems(configuration));
   const references = declared.flatMap((item) => (item.kind === "object" ? [item.reference] : []));
   await kubectl.delete(await kubectl.existing(references));
 }

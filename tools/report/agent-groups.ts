@@ -1,7 +1,7 @@
 import { grouped } from "../../constructs/core/grouped";
 import { counted } from "../model/counted";
 import { releaseName, type AgentModel } from "../model/model";
-import { shortened, sizeOf } from "./words";
+import { shortened, agentCountText } from "./words";
 
 /** Agents that differ in a name alone, or one on its own. */
 export interface AgentGroup {
@@ -36,12 +36,12 @@ function together(agents: AgentGroup["agents"], more = ""): AgentGroup {
   if (others.length === 0) {
     const { protects } = first;
     const lines = [
-      `${roles}; ${sizeOf(first)}`,
+      `${roles}; ${agentCountText(first)}`,
       ...(protects.length === 0 ? [] : [`for ${shortened(protects, NAMED)}`]),
     ];
     return { title: releaseName(first), lines, agents };
   }
-  const [noun, names] = differenceOf(agents);
+  const [noun, names] = distinguishingNames(agents);
   const replicas = agents.reduce((sum, agent) => sum + agent.replicas, 0);
   return {
     title: `${counted(names.length, `${more}${noun}`)}: ${roles}`,
@@ -51,7 +51,7 @@ function together(agents: AgentGroup["agents"], more = ""): AgentGroup {
 }
 
 /** What tells agents apart: their clusters, otherwise their namespaces, otherwise their own names. */
-function differenceOf(agents: readonly AgentModel[]): readonly [noun: string, names: readonly string[]] {
+function distinguishingNames(agents: readonly AgentModel[]): readonly [noun: string, names: readonly string[]] {
   const [stacks, namespaces] = [
     new Set(agents.map(({ stack }) => stack)),
     new Set(agents.map(({ namespace }) => namespace)),

@@ -28,13 +28,13 @@ export function render(markup: Markup): string {
   if (typeof markup === "string") return escaped(markup);
   if (!("tag" in markup)) return markup.map(render).join("");
   const { tag, content } = markup;
-  const start = `<${tag}${attributesOf(markup)}>`;
+  const start = `<${tag}${attributesText(markup)}>`;
   if (VOID.has(tag)) return start;
   const inner = content.map((part) => (RAW.has(tag) && typeof part === "string" ? part : render(part))).join("");
   return `${start}${inner}</${tag}>`;
 }
 
-function attributesOf({ attributes }: Element): string {
+function attributesText({ attributes }: Element): string {
   return Object.entries(attributes)
     .map(([name, value]) => {
       if (value === undefined || value === false) return "";

@@ -2,7 +2,7 @@ import { counted } from "../model/counted";
 import type { AgentModel } from "../model/model";
 
 /** How many agents there are. */
-export function sizeOf({ replicas, linux }: Pick<AgentModel, "replicas" | "linux">): string {
+export function agentCountText({ replicas, linux }: Pick<AgentModel, "replicas" | "linux">): string {
   if (linux === undefined) return counted(replicas, "replica");
   return linux.machines.length === 0 ? "machines that are equal" : counted(replicas, "machine");
 }

@@ -16,7 +16,7 @@ const STEP = "write the report";
  */
 export function writeReport(file: string, model: Model, at: Date): void {
   if (allPlatforms(model).length === 0) throw new Failure(STEP, NO_PLATFORM.reason, NO_PLATFORM.waysOn);
-  const page = file.endsWith(".svg") ? drawingOf(model) : reportPage(model, at);
+  const page = file.endsWith(".svg") ? drawSinglePlatform(model) : reportPage(model, at);
   try {
     writeFileSync(file, page);
   } catch (error) {
@@ -26,7 +26,7 @@ export function writeReport(file: string, model: Model, at: Date): void {
 }
 
 /** The drawing of the one platform that there is. */
-function drawingOf(model: Model): string {
+function drawSinglePlatform(model: Model): string {
   const [platform, ...others] = allPlatforms(model);
   if (platform === undefined || others.length > 0) {
     const names = allPlatforms(model)

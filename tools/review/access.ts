@@ -4,10 +4,10 @@ import type { PlatformModel, ResourceModel } from "../model/model";
 import { objectAt } from "../json/plain-data";
 import { stable } from "../model/stable";
 import { strong, type Inline } from "../cli/output/document";
-import { holdersIn, mappingsOf, resourceName } from "./dangers/documents";
+import { grantedHolders, connectorMappings, resourceName } from "./dangers/documents";
 import { isEmpty } from "./differences";
 import { names, says, type Finding } from "./finding";
-import { isSame, missingIn, permissionsOf, type Permission } from "./permissions";
+import { isSame, missingPermissions, rolePermissions, type Permission } from "./permissions";
 import { resourcePairs } from "./resource-pairs";
 import { roleWithDefaults } from "./service/kubernetes-resources";
 import type { Step } from "./step";
@@ -33,13 +33,13 @@ interface RoleChange {
 
 function roleFinding(name: string, { before, after, platform, old }: RoleChange): readonly Finding[] {
   const sides = [before?.document, after?.document] as const;
-  const [was, is] = [permissionsOf(...sides), permissionsOf(sides[1], sides[0])];
+  const [was, is] = [rolePermissions(...sides), rolePermissions(sides[1], sides[0])];
   const [isNew, isGone] = [before === undefined, after === undefined];
   const isChange = before !== undefined && after !== undefined;
   if (isChange && isSame(was, is)) return [];
   // Labels belong together: one less reaches more.
   const isReported = ({ subject }: Permission) => !isChange || !LABELS.test(subject);
-  const [more, less] = [missingIn(is, was).filter(isReported), missingIn(was, is).filter(isReported)];
+  const [more, less] = [missingPermissions(is, was).filter(isReported), missingPermissions(was, is).filter(isReported)];
   const of = (list: readonly Permission[], wanted: Permission["side"]) => list.filter(({ side }) => side === wanted);
   const [allowed, denied, allowedBefore, deniedBefore] = [more, less].flatMap((list) => [
     of(list, "allow"),
@@ -52,7 +52,7 @@ function roleFinding(name: string, { before, after, platform, old }: RoleChange)
     ...said("no longer denies", deniedBefore),
     ...(isChange ? labelChanges(before, after) : []),
   ];
-  const holders = holdersOf(name, isGone ? (old ?? platform) : platform);
+  const holders = roleHolders(name, isGone ? (old ?? platform) : platform);
   const given = says` It ${[isGone ? "was" : "is"]} given to ${names(holders)}.`;
   const { stack } = platform;
   return [
@@ -136,10 +136,10 @@ function connectorFinding(
 
 /** `role to group` for each role that a connector gives. */
 function mappingTexts(connector: ResourceModel | undefined): readonly string[] {
-  return mappingsOf(connector).flatMap(({ who, roles }) => roles.map((role) => `${role} to ${who}`));
+  return connectorMappings(connector).flatMap(({ who, roles }) => roles.map((role) => `${role} to ${who}`));
 }
 
 /** Groups, users and others that get a role, or may request it. */
-function holdersOf(role: string, { resources }: PlatformModel): readonly string[] {
-  return resources.flatMap(holdersIn).flatMap(({ who, roles }) => (roles.includes(role) ? [who] : []));
+function roleHolders(role: string, { resources }: PlatformModel): readonly string[] {
+  return resources.flatMap(grantedHolders).flatMap(({ who, roles }) => (roles.includes(role) ? [who] : []));
 }

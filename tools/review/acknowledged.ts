@@ -4,8 +4,8 @@ import { rememberedFor } from "../../constructs/core/remembered";
 import { counted } from "../model/counted";
 import { present, type Json } from "../json/json";
 import { textAt } from "../json/plain-data";
-import { manifestIn } from "../model/raw-manifests";
-import { blockIn } from "./bodies";
+import { rawManifest } from "../model/raw-manifests";
+import { firstBlock } from "./bodies";
 import { names, ofAny, says, type Finding } from "./finding";
 import type { StackChange, Step } from "./step";
 
@@ -18,7 +18,7 @@ export function acknowledgementFor(step: Step, change: StackChange): Acknowledge
   if (action === "forget" || isNamedAsOurs(step, change)) return undefined;
   // The program that deletes a resource has no more of it to acknowledge.
   const document = step.documents.get(stack)?.[action === "delete" ? "before" : "after"];
-  const found = document && byElement(document).get(elementOf(address));
+  const found = document && byElement(document).get(resourceOrModuleAddress(address));
   return found?.find((each) => each.type === undefined || each.type === type);
 }
 
@@ -27,19 +27,19 @@ function isNamedAsOurs(step: Step, { type, before, after }: StackChange): boolea
   if (!/^(kubernetes|kubectl|helm)_/.test(type)) return false;
   return [before, after].some((side) => {
     if (side === undefined) return false;
-    const name = nameIn(manifestIn(type, side) ?? side);
+    const name = namespacedName(rawManifest(type, side) ?? side);
     return name === undefined || ourNames(step).has(name);
   });
 }
 
 const ourNames = rememberedFor(({ documents }: Step): ReadonlySet<string | undefined> => {
   const sides = [...documents.values()].flatMap(({ before, after }) => [before, after]);
-  return new Set(sides.flatMap((each) => Object.values(each?.objects ?? {}).map(({ body }) => nameIn(body))));
+  return new Set(sides.flatMap((each) => Object.values(each?.objects ?? {}).map(({ body }) => namespacedName(body))));
 });
 
 /** `namespace/name` of an object or a release. */
-function nameIn(body: Json): string | undefined {
-  const metadata = blockIn(body, "metadata");
+function namespacedName(body: Json): string | undefined {
+  const metadata = firstBlock(body, "metadata");
   const [name, namespace] = ["name", "namespace"].map((key) => textAt(metadata, key) ?? textAt(body, key));
   const own = name ?? textAt(metadata, "generate_name");
   return own === undefined ? undefined : `${namespace ?? ""}/${own}`;
@@ -53,7 +53,7 @@ const byElement = rememberedFor(({ acknowledged = [] }: ModelDocument) => {
 });
 
 /** The address of the resource, or of the module that it is in: without indices, and without what is in the module. */
-function elementOf(address: string): string {
+function resourceOrModuleAddress(address: string): string {
   return /^[^.[]+\.[^.[]+/.exec(address)?.[0] ?? address;
 }
 

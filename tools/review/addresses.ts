@@ -1,13 +1,13 @@
 import type { StackContents } from "../model/contents";
-import { servicesIn } from "../model/ports";
+import { stackServices } from "../model/ports";
 import { strong, type Inline } from "../cli/output/document";
-import { addressesIn, objectName, serviceTypeIn } from "./bodies";
-import { settingsOf } from "./changed-settings";
-import { customObjectsOf, keyOf, placeOf } from "./dangers/items";
+import { loadBalancerAddresses, objectName, declaredServiceType } from "./bodies";
+import { explainedSettings } from "./changed-settings";
+import { releasedCustomObjects, stackResourceKey, placeOf } from "./dangers/items";
 import { servicePlace } from "./dangers/services";
 import { names, says, type Finding } from "./finding";
 import { removedItems } from "./removed";
-import { isBoth, isDestroyed, keysOf, stackPairs, type Both, type StackChange, type Step } from "./step";
+import { isBoth, isDestroyed, resourceKeysByAction, stackPairs, type Both, type StackChange, type Step } from "./step";
 
 /** Addresses and names at which clients find the proxies no longer. */
 export function addressFindings(step: Step): readonly Finding[] {
@@ -43,9 +43,9 @@ function givenUp({ sentence, about = [], addresses = [], isReplaced = false, ...
 
 function balancerGivenUp(change: StackChange, service: string): readonly Finding[] {
   const { stack, address, before, after, action } = change;
-  const isKept = !isDestroyed(change) && serviceTypeIn(after) === "LoadBalancer";
-  if (serviceTypeIn(before) !== "LoadBalancer" || isKept) return [];
-  const addresses = addressesIn(before);
+  const isKept = !isDestroyed(change) && declaredServiceType(after) === "LoadBalancer";
+  if (declaredServiceType(before) !== "LoadBalancer" || isKept) return [];
+  const addresses = loadBalancerAddresses(before);
   const isReplaced = action === "replace";
   const end = isReplaced
     ? "Clients and agents cannot connect until DNS names the new address."
@@ -62,7 +62,7 @@ const ROUTE = /^(Ingress|Gateway|\w+Route) /;
 
 function routesGivenUp(step: Step): readonly Finding[] {
   return removedItems(step).flatMap(({ stack, item: { address }, item }) => {
-    const [service] = [placeOf(item), ...customObjectsOf(item)].filter((each) => ROUTE.test(each));
+    const [service] = [placeOf(item), ...releasedCustomObjects(item)].filter((each) => ROUTE.test(each));
     if (service === undefined) return [];
     const sentence = says`${service} is removed. Clients and agents that use it cannot connect.`;
     return [givenUp({ stack, address, service, sentence })];
@@ -72,17 +72,17 @@ function routesGivenUp(step: Step): readonly Finding[] {
 /** A load balancer that becomes internal: its controller makes another one, in the surrounding network. */
 function madeInternal({ before, after }: Both<StackContents>, step: Step): readonly Finding[] {
   const { name: stack } = after;
-  const old = new Map(servicesIn(before).map((service) => [servicePlace(service), service]));
-  const updated = keysOf(step, "update");
-  return servicesIn(after).flatMap((part): readonly Finding[] => {
+  const old = new Map(stackServices(before).map((service) => [servicePlace(service), service]));
+  const updated = resourceKeysByAction(step, "update");
+  return stackServices(after).flatMap((part): readonly Finding[] => {
     const { address, reach } = part;
     const service = servicePlace(part);
     const isInternal = old.get(service)?.reach === "world" && reach === "network";
-    if (!isInternal || !updated.has(keyOf(stack, address))) return [];
+    if (!isInternal || !updated.has(stackResourceKey(stack, address))) return [];
     const sentence = says`
       the load balancer of ${service} becomes internal, and gets another address: clients and agents outside of its network
       cannot connect.`;
-    const about = settingsOf(step, { stack, place: service }, (path) =>
+    const about = explainedSettings(step, { stack, place: service }, (path) =>
       /(-scheme|-internal|gke\.io\/load-balancer-type)$/.test(path),
     );
     return [givenUp({ stack, address, service, sentence, about, isReplaced: true })];
@@ -99,13 +99,15 @@ function unnamed({ before, after }: Both<StackContents>, step: Step): readonly F
     const sentence = says`
       external-dns removes what leads ${names(addresses)} to ${service}. Clients and agents that use such a name cannot
       connect, unless somebody else keeps its record.`;
-    const about = settingsOf(step, { stack, place: service }, (path) => path.includes("annotations.external-dns"));
+    const about = explainedSettings(step, { stack, place: service }, (path) =>
+      path.includes("annotations.external-dns"),
+    );
     return [givenUp({ stack, address, service, addresses, sentence, about })];
   });
 }
 
 function hostnames(contents: StackContents) {
-  return servicesIn(contents).flatMap((service) => {
+  return stackServices(contents).flatMap((service) => {
     const { address, namespace, names: list = [], route } = service;
     const routed = { place: `${route?.kind} ${namespace}/${route?.name}`, address, list: route?.names ?? [] };
     return [{ place: servicePlace(service), address, list }, routed];

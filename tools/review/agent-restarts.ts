@@ -1,11 +1,11 @@
 import { counted } from "../model/counted";
 import { releaseName, type AgentModel } from "../model/model";
 import { agentPairs } from "./agent-pairs";
-import { differencesOf, settingsOf } from "./changed-settings";
-import { keyOf } from "./dangers/items";
+import { placeDifferences, explainedSettings } from "./changed-settings";
+import { stackResourceKey } from "./dangers/items";
 import type { Difference } from "./differences";
 import { names, says, type Finding } from "./finding";
-import { keysOf, isBoth, type Step } from "./step";
+import { resourceKeysByAction, isBoth, type Step } from "./step";
 
 /**
  * Chart values that are not in the template of the agents' pods: a change of them restarts nothing. The chart itself, and
@@ -19,12 +19,12 @@ export const DIGEST = /(^|\.)annotations\.(pod\.)?(checksum\/|access-platform\/(
 
 /** Releases whose agents Terraform restarts: those that an updater has moved are as the plan wants them already. */
 export function restartedAgents(step: Step): readonly Finding[] {
-  const updated = keysOf(step, "update");
+  const updated = resourceKeysByAction(step, "update");
   const restarts = agentPairs(step)
     .filter(isBoth)
-    .filter(({ after }) => updated.has(keyOf(after.stack, after.address)))
+    .filter(({ after }) => updated.has(stackResourceKey(after.stack, after.address)))
     .flatMap(({ before, after: agent }) => {
-      const differences = differencesOf(step, { stack: agent.stack, place: placeOfRelease(agent) }, "release");
+      const differences = placeDifferences(step, { stack: agent.stack, place: placeOfRelease(agent) }, "release");
       const isCertain =
         versionIsSet(before, agent) || differences.some(({ path }) => !OUTSIDE_OF_PODS.test(path.join(".")));
       return isCertain || differences.some(isOfChart) ? [{ agent, isCertain }] : [];
@@ -56,7 +56,7 @@ function restarted(agents: readonly AgentModel[], isCertain: boolean, step: Step
       Agents of ${[counted(agents.length, "release")]}, ${names(releases)}${[when]} Sessions through an agent are cut when it
       ends, unless another agent protects the same.`,
     about: agents.flatMap((agent) =>
-      settingsOf(step, { stack: agent.stack, place: placeOfRelease(agent) }, (path) => DIGEST.test(path)),
+      explainedSettings(step, { stack: agent.stack, place: placeOfRelease(agent) }, (path) => DIGEST.test(path)),
     ),
     facts: { releases, connectionsDrop: true, isCertain },
   };

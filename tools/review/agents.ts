@@ -4,8 +4,8 @@ import { counted } from "../model/counted";
 import { ON_MACHINES, releaseName, type AgentModel } from "../model/model";
 import { agentPairs, machinePairs } from "./agent-pairs";
 import { versionIsSet } from "./agent-restarts";
-import { settingsOf } from "./changed-settings";
-import { byKey, keyOf } from "./dangers/items";
+import { explainedSettings } from "./changed-settings";
+import { byKey, stackResourceKey } from "./dangers/items";
 import type { About } from "./about";
 import { names, says, type Finding } from "./finding";
 import type { FindingKind } from "./kinds";
@@ -26,7 +26,7 @@ export function agentFindings(step: Step): readonly Finding[] {
   const changes = [...agentPairs(step), ...machinePairs(step)].flatMap(({ before, after }) => {
     if (after === undefined) return before.linux === undefined ? [] : [leftAlone(before)];
     if (before === undefined) return isThere(after, step) ? [] : [added(after)];
-    return changesOf({ before, after }, step);
+    return agentUpdateChanges({ before, after }, step);
   });
   const groups = grouped(changes, ({ kind, words, agent }) => JSON.stringify([kind, words, agent.linux !== undefined]));
   return [...groups.values()].map((group) => finding(group, step));
@@ -34,7 +34,7 @@ export function agentFindings(step: Step): readonly Finding[] {
 
 /** Where nothing says what was declared, the release may be there. */
 function isThere({ stack, address }: AgentModel, { contents, documents }: Step): boolean {
-  return documents.get(stack)?.before === undefined && byKey(contents.before).has(keyOf(stack, address));
+  return documents.get(stack)?.before === undefined && byKey(contents.before).has(stackResourceKey(stack, address));
 }
 
 function added(agent: AgentModel): AgentChange {
@@ -50,7 +50,7 @@ function leftAlone(agent: AgentModel): AgentChange {
   return { kind: "agents-left-alone", agent, words: ["no longer declared; those that run keep running"] };
 }
 
-function changesOf({ before, after }: Both<AgentModel>, { isPlanned }: Step): readonly AgentChange[] {
+function agentUpdateChanges({ before, after }: Both<AgentModel>, { isPlanned }: Step): readonly AgentChange[] {
   const { version = "", linux } = after;
   const isSet = versionIsSet(before, after) && version !== "";
   // Folders have the version of the first installation, where a plan has the one that the updater has chosen.
@@ -114,7 +114,7 @@ const SAID: Partial<Record<FindingKind, RegExp>> = {
 function aboutAgent({ kind, agent }: AgentChange, step: Step): readonly About[] {
   const { stack, namespace, release, linux } = agent;
   const place = linux === undefined ? `release ${namespace}/${release}` : releaseName(agent);
-  return settingsOf(step, { stack, place }, (path) => SAID[kind]?.test(path) === true);
+  return explainedSettings(step, { stack, place }, (path) => SAID[kind]?.test(path) === true);
 }
 
 function finding(group: readonly [AgentChange, ...AgentChange[]], step: Step): Finding {

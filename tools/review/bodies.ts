@@ -5,8 +5,8 @@ import { inSeveralStacks } from "../model/in-several-stacks";
 import type { StackChange } from "./step";
 
 /** `namespace/name` of the object that a resource makes. */
-function nameIn(body: Json | undefined): string {
-  const metadata = blockIn(body, "metadata");
+function bodyObjectName(body: Json | undefined): string {
+  const metadata = firstBlock(body, "metadata");
   const [namespace, name = ""] = [textAt(metadata, "namespace"), textAt(metadata, "name")];
   return namespace === undefined ? name : `${namespace}/${name}`;
 }
@@ -24,19 +24,19 @@ const namesInSeveralStacks = rememberedFor((all: readonly StackChange[]) =>
 
 function nameOfChange({ before, after, drift }: StackChange): string {
   for (const side of [before, after, drift?.after, drift?.before]) {
-    const name = nameIn(side);
+    const name = bodyObjectName(side);
     if (name !== "") return name;
   }
   return "";
 }
 
 /** Type of the Service that a resource makes. */
-export function serviceTypeIn(body: Json | undefined): string | undefined {
-  return textAt(blockIn(body, "spec"), "type");
+export function declaredServiceType(body: Json | undefined): string | undefined {
+  return textAt(firstBlock(body, "spec"), "type");
 }
 
 /** Addresses of a load balancer, as its controller has written them. */
-export function addressesIn(service: Json | undefined): readonly string[] {
+export function loadBalancerAddresses(service: Json | undefined): readonly string[] {
   const entries = listAt(service, "status", 0, "load_balancer", 0, "ingress");
   return entries
     .map((entry) => textAt(entry, "ip") ?? textAt(entry, "hostname"))
@@ -44,7 +44,7 @@ export function addressesIn(service: Json | undefined): readonly string[] {
 }
 
 /** A plan writes a block as a list of one, a synthesised stack as an object. */
-export function blockIn(body: Json | undefined, name: string): unknown {
+export function firstBlock(body: Json | undefined, name: string): unknown {
   const block = body?.[name];
   return Array.isArray(block) ? block[0] : block;
 }

@@ -5,10 +5,10 @@ import { rememberedFor } from "../../constructs/core/remembered";
 import type { Item } from "../manifests/items";
 import { objectAt, stringAt, textAt, yamlDocuments } from "../json/plain-data";
 import { releaseName, type AgentModel } from "../model/model";
-import { LABELS, labelOf } from "../model/objects";
+import { LABELS, objectLabel } from "../model/objects";
 import { releaseValues } from "../model/release-values";
 import { withoutContent } from "../model/sensitive";
-import { byKey, keyOf, placeOf } from "./dangers/items";
+import { byKey, stackResourceKey, placeOf } from "./dangers/items";
 import { settingsBetween, type Difference } from "./differences";
 import type { About } from "./about";
 import { resourcePairs } from "./resource-pairs";
@@ -57,7 +57,7 @@ const byPlace = rememberedFor((step: Step) =>
 );
 
 /** Settings of a thing that change. @param of the kind of the subject. @default every kind */
-export function differencesOf(
+export function placeDifferences(
   step: Step,
   { stack, place }: Pick<Changed, "stack" | "place">,
   of?: Subject["kind"],
@@ -71,12 +71,12 @@ export function differencesOf(
  *
  * @param isSaid by the path, which is also there as a text
  */
-export function settingsOf(
+export function explainedSettings(
   step: Step,
   { stack, place }: Pick<Changed, "stack" | "place">,
   isSaid: (text: string, difference: Difference) => boolean,
 ): readonly About[] {
-  return differencesOf(step, { stack, place })
+  return placeDifferences(step, { stack, place })
     .filter((difference) => isSaid(difference.path.join("."), difference))
     .map(({ path }) => ({ stack, subject: place, path }));
 }
@@ -85,43 +85,45 @@ function resources(step: Step): readonly Changed[] {
   const [old, now] = [byKey(step.contents.before), byKey(step.contents.after)];
   return changed(step).flatMap((change): readonly Changed[] => {
     const { stack } = change;
-    const key = keyOf(stack, change.address);
+    const key = stackResourceKey(stack, change.address);
     const isMade = change.isMoved === true && change.action === "create";
     if (!["update", "replace"].includes(change.action) && !isMade) return [];
     const [before, after] = [old.get(key), now.get(key)];
     const isSecret = change.type.startsWith("kubernetes_secret");
     const ofItem =
-      before === undefined || after === undefined || isSecret ? [] : changedOf(itemsOf(step, stack, before, after));
-    if (ofItem.length === 0) return change.action === "create" ? [] : [bodyOf(change, after)];
+      before === undefined || after === undefined || isSecret
+        ? []
+        : changedSides(itemSides(step, stack, before, after));
+    if (ofItem.length === 0) return change.action === "create" ? [] : [changedResource(change, after)];
     return ofItem.map((each) => ({ ...each, isReplaced: change.action !== "update" }));
   });
 }
 
-function changedOf(both: Both): readonly Changed[] {
+function changedSides(both: Both): readonly Changed[] {
   const differences = settingsBetween(both.before, both.after);
   return differences.length === 0 ? [] : [{ ...both, differences }];
 }
 
-function itemsOf(step: Step, stack: string, before: Item, after: Item): Both {
-  return { stack, ...subjectOf(step, stack, after), before: contentOf(before), after: contentOf(after) };
+function itemSides(step: Step, stack: string, before: Item, after: Item): Both {
+  return { stack, ...itemSubject(step, stack, after), before: itemContent(before), after: itemContent(after) };
 }
 
 const releasesOfAgents = rememberedFor((step: Step): ReadonlySet<string> => {
   const agents = agentPairs(step).flatMap(({ before, after }) => [before ?? [], after ?? []].flat());
-  return new Set(agents.map(({ stack, address }) => keyOf(stack, address)));
+  return new Set(agents.map(({ stack, address }) => stackResourceKey(stack, address)));
 });
 
-export function subjectOf(step: Step, stack: string, item: Item): Subject {
+export function itemSubject(step: Step, stack: string, item: Item): Subject {
   if (item.kind === "release") {
-    const isAgent = releasesOfAgents(step).has(keyOf(stack, item.address));
+    const isAgent = releasesOfAgents(step).has(stackResourceKey(stack, item.address));
     return { kind: "release", component: isAgent ? "agent" : undefined, place: placeOf(item) };
   }
   const kind = stringAt(item.manifest, "kind");
-  return { kind, component: labelOf(item, LABELS.component), place: placeOf(item) };
+  return { kind, component: objectLabel(item, LABELS.component), place: placeOf(item) };
 }
 
 /** What an object or a release says, with files as what is in them. */
-export function contentOf(item: Item): unknown {
+export function itemContent(item: Item): unknown {
   if (item.kind === "release") {
     const { chart, version, repository, set } = item;
     const single = Object.fromEntries(set.map(({ name, value }) => [name, value]));
@@ -139,7 +141,7 @@ export function contentOf(item: Item): unknown {
 }
 
 /** A resource as Terraform has it: of another provider, or one of which the cluster sees no change. */
-function bodyOf({ stack, address, type, ...sides }: StackChange, item: Item | undefined): Changed {
+function changedResource({ stack, address, type, ...sides }: StackChange, item: Item | undefined): Changed {
   const before = withoutContent(type, sides.before ?? {});
   const after = withoutContent(type, sides.after ?? {});
   // What only the apply knows is not there.
@@ -159,7 +161,7 @@ function machines(step: Step): readonly Changed[] {
     .flatMap(({ before, after }) => {
       const [old, now] = [before, after].map(settingsOfMachines);
       const subject = { stack: after.stack, kind: "Linux", place: releaseName(after) };
-      return changedOf({ ...subject, before: old, after: now }).map(({ differences, ...each }) => ({
+      return changedSides({ ...subject, before: old, after: now }).map(({ differences, ...each }) => ({
         ...each,
         differences: differences.filter(({ path }) => differences.length === 1 || path[0] !== SCRIPT),
       }));
@@ -180,6 +182,6 @@ function delivered(step: Step): readonly Changed[] {
     if (before === undefined || after === undefined || isDeepStrictEqual(before, after)) return [];
     const { kind, name } = after;
     const subject = { kind: "delivered", component: kind, place: `${kind}/${name}` };
-    return changedOf({ stack, ...subject, before: before.document, after: after.document });
+    return changedSides({ stack, ...subject, before: before.document, after: after.document });
   });
 }

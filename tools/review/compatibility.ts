@@ -8,7 +8,7 @@ import type { Version } from "../../constructs/updates/version";
 import { CHANNEL_RULES } from "../../constructs/updates/version-channel";
 import { strong } from "../cli/output/document";
 import { counted } from "../model/counted";
-import { agentsOf, platformOf, releaseName, type AgentModel, type PlatformModel } from "../model/model";
+import { platformAgents, findAgentPlatform, releaseName, type AgentModel, type PlatformModel } from "../model/model";
 import { validVersion } from "../model/valid-version";
 import { agentPairs } from "./agent-pairs";
 import { names, says, type Finding } from "./finding";
@@ -17,11 +17,13 @@ import type { Pair, Step } from "./step";
 
 /** What the compatibility rules say about a step. @see specification 9, rule 4 */
 export function compatibilityFindings(step: Step): readonly Finding[] {
-  const stepping = platformPairs(step).filter(({ before, after }) => textOf(before) !== textOf(after));
+  const stepping = platformPairs(step).filter(
+    ({ before, after }) => authServiceVersionText(before) !== authServiceVersionText(after),
+  );
   const changedAgents = agentPairs(step).flatMap(({ before, after }) =>
     after !== undefined && before?.version !== after.version ? [after] : [],
   );
-  const served = stepping.map(({ after }) => (after === undefined ? [] : agentsOf(after, step.after)));
+  const served = stepping.map(({ after }) => (after === undefined ? [] : platformAgents(after, step.after)));
   return [
     ...stepping.flatMap((pair, index) => platformStep(pair, served[index] ?? [])),
     ...agentsNotServed([...new Set([...changedAgents, ...served.flat()])], step),
@@ -30,7 +32,7 @@ export function compatibilityFindings(step: Step): readonly Finding[] {
 }
 
 /** The version that the auth service runs: the one that is upgraded first. */
-export function versionOf(platform: PlatformModel | undefined): Version | undefined {
+export function authServiceVersion(platform: PlatformModel | undefined): Version | undefined {
   const [first] = platform?.components ?? [];
   return validVersion(versionOfImage(first?.image ?? "") ?? platform?.version);
 }
@@ -41,12 +43,12 @@ export function versionOfImage(image: string): string | undefined {
   return validVersion(tag)?.toString();
 }
 
-function textOf(platform: PlatformModel | undefined): string | undefined {
-  return versionOf(platform)?.toString();
+function authServiceVersionText(platform: PlatformModel | undefined): string | undefined {
+  return authServiceVersion(platform)?.toString();
 }
 
 function platformStep({ before, after }: Pair<PlatformModel>, agents: readonly AgentModel[]): readonly Finding[] {
-  const [old, now] = [versionOf(before), versionOf(after)];
+  const [old, now] = [authServiceVersion(before), authServiceVersion(after)];
   if (old === undefined || now === undefined || after === undefined) return [];
   const [from, to] = [old.toString(), now.toString()];
   const facts = { stack: after.stack, platform: `${after.namespace}/${after.name}`, from, to };
@@ -74,7 +76,7 @@ function platformStep({ before, after }: Pair<PlatformModel>, agents: readonly A
       facts,
     },
     ...changedBetween(old, now).map(({ fact, isNew }) => stepChange(fact, isNew, facts)),
-    ...rulesOf((problems) => {
+    ...brokenRules((problems) => {
       checkAutomaticUpdates({ version: now, hosting: "self-hosted" }, problems);
     }).map((rule) => breaks(rule)),
   ];
@@ -94,7 +96,7 @@ function stepChange(fact: VersionFact, isNew: boolean, facts: Finding["facts"]):
 
 function agentsNotServed(agents: readonly AgentModel[], { after }: Step): readonly Finding[] {
   const broken = agents.flatMap((agent) => {
-    const platform = versionOf(platformOf(agent, after));
+    const platform = authServiceVersion(findAgentPlatform(agent, after));
     const version = validVersion(agent.version);
     if (platform === undefined || version === undefined) return [];
     return rulesBroken({ platform, version }).map((rule) => ({ rule, agent }));
@@ -113,12 +115,12 @@ function agentsNotServed(agents: readonly AgentModel[], { after }: Step): readon
 }
 
 function rulesBroken(versions: { readonly platform: Version; readonly version: Version }): readonly Rule[] {
-  return rulesOf((problems) => {
+  return brokenRules((problems) => {
     checkServed(versions, problems);
   });
 }
 
-function rulesOf(check: (problems: Problems) => void): readonly Rule[] {
+function brokenRules(check: (problems: Problems) => void): readonly Rule[] {
   const problems = new Problems();
   check(problems);
   return problems.list.map(({ rule }) => rule);
@@ -127,18 +129,18 @@ function rulesOf(check: (problems: Problems) => void): readonly Rule[] {
 /** Channels that would bring agents to versions that their platform does not serve. */
 function channelsNotServed(step: Step): readonly Finding[] {
   return platformPairs(step).flatMap(({ before, after }) => {
-    const platform = versionOf(after);
+    const platform = authServiceVersion(after);
     if (after?.isKnown !== true || platform === undefined) return [];
     return after.channels.flatMap(({ name: channel, staticVersion }): Finding[] => {
       const version = validVersion(staticVersion);
       const old = before?.channels.find(({ name }) => name === channel)?.staticVersion;
-      const isNew = old !== staticVersion || textOf(before) !== platform.toString();
+      const isNew = old !== staticVersion || authServiceVersionText(before) !== platform.toString();
       if (version === undefined || !isNew) return [];
       const meaning =
         version.major > platform.major
           ? "the proxies answer with their own version in its place"
           : "agents that follow it would get a version that their platform does not serve";
-      return rulesOf((problems) => {
+      return brokenRules((problems) => {
         checkServed({ platform, version }, problems, "", CHANNEL_RULES["CHANNEL-006"]);
       }).map(({ code: rule }) => ({
         kind: "rule-broken",

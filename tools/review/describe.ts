@@ -2,8 +2,8 @@ import { counted } from "../model/counted";
 import { grouped } from "../../constructs/core/grouped";
 import { code, inlines, strong, type Block, type Document, type Sentence } from "../cli/output/document";
 import { named, type Finding } from "./finding";
-import { topicOf } from "./kinds";
-import { verdictOf } from "./not-judged";
+import { findingTopic } from "./kinds";
+import { findingVerdict } from "./not-judged";
 import type { Review } from "./review";
 import { changed, type StackChange } from "./step";
 import { HEADINGS, type Topic } from "./topics";
@@ -33,7 +33,7 @@ export function describeReview({ outcome, findings, step }: Review): Document {
   return [
     { kind: "heading", level: 2, text: "What this change means" },
     { kind: "paragraph", sentence: verdict(outcome, findings, changes.length) },
-    ...[...grouped(findings, topicOf)].flatMap(([topic, of]) => section(topic, of)),
+    ...[...grouped(findings, findingTopic)].flatMap(([topic, of]) => section(topic, of)),
     ...(findings.length === 0 ? [] : [EXPLAINED]),
     ...(changes.length === 0
       ? []
@@ -43,7 +43,7 @@ export function describeReview({ outcome, findings, step }: Review): Document {
 
 function verdict(outcome: Review["outcome"], findings: readonly Finding[], changes: number): Sentence {
   const [dangers, unjudged] = (["dangerous", "not-judged"] as const).map(
-    (wanted) => findings.filter(({ kind }) => verdictOf(kind) === wanted).length,
+    (wanted) => findings.filter(({ kind }) => findingVerdict(kind) === wanted).length,
   ) as [number, number];
   const notJudged = `${counted(unjudged, "change")} of power, reach or protection ${unjudged === 1 ? "is" : "are"} not judged`;
   const terraform = `Terraform changes ${counted(changes, "resource")}.`;
@@ -69,7 +69,7 @@ function verdict(outcome: Review["outcome"], findings: readonly Finding[], chang
 }
 
 function section(topic: Topic, findings: readonly Finding[]): readonly Block[] {
-  const grave = findings.filter(({ kind }) => verdictOf(kind) !== "harmless").length;
+  const grave = findings.filter(({ kind }) => findingVerdict(kind) !== "harmless").length;
   const shown = findings.slice(0, Math.max(grave, MOST_SAID));
   const rest = findings.length - shown.length;
   return [
@@ -88,7 +88,7 @@ function resourceList(changes: readonly StackChange[], severalStacks: boolean): 
   const stacks = [...grouped(changes.slice(0, MOST_LISTED), ({ stack }) => stack)];
   return {
     kind: "details",
-    summary: `Resources: ${countsOf(changes)}`,
+    summary: `Resources: ${actionCounts(changes)}`,
     blocks: [
       ...stacks.flatMap(([stack, shown]): readonly Block[] => [
         ...(severalStacks ? [{ kind: "paragraph", sentence: ["Stack ", code(stack), ":"] } as const] : []),
@@ -99,7 +99,7 @@ function resourceList(changes: readonly StackChange[], severalStacks: boolean): 
   };
 }
 
-function countsOf(changes: readonly StackChange[]): string {
+function actionCounts(changes: readonly StackChange[]): string {
   const counts = Object.entries(ACTIONS).flatMap(([action, word]) => {
     const number = changes.filter((change) => change.action === action).length;
     return number === 0 ? [] : [`${number} ${word}`];

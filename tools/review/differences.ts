@@ -94,7 +94,7 @@ function byName(value: unknown, other: unknown, path: readonly string[]): unknow
     return isMap ? {} : Array.isArray(other) ? [] : value;
   }
   if (!Array.isArray(value) || !value.every(hasName)) return value;
-  const items = new Map(value.map((item: unknown) => [`[${String(nameOf(item))}]`, item]));
+  const items = new Map(value.map((item: unknown) => [`[${String(listItemName(item))}]`, item]));
   return items.size < value.length ? value : Object.fromEntries(items);
 }
 
@@ -110,12 +110,12 @@ export function decoded(text: string): string {
   }
 }
 
-function nameOf(item: unknown): string | undefined {
+function listItemName(item: unknown): string | undefined {
   return textAt(item, "name") ?? textAt(item, "metadata", "name");
 }
 
 function hasName(item: unknown): boolean {
-  return nameOf(item) !== undefined;
+  return listItemName(item) !== undefined;
 }
 
 /** Whether a value says nothing, all the way down. */

@@ -3,11 +3,11 @@ import { parseConfiguration, singleBlock, type Block } from "../manifests/config
 import { withTexts, type Json } from "../json/json";
 import { Resolver } from "../manifests/resolver";
 import type { SynthesisedStack } from "../synth/synthesised-app";
-import { contentsOf } from "../model/contents";
+import { readStackContents } from "../model/contents";
 import type { Plan, PlannedAction, PlannedChange } from "../model/plan";
 import { at, listAt, objectAt } from "../json/plain-data";
 import { valueAt } from "./differences";
-import { isBoth, paired, stepOf, type Step } from "./step";
+import { isBoth, paired, stepFromPlans, type Step } from "./step";
 
 /** Attributes that Kubernetes does not change in an object that is there, so that Terraform replaces the object. */
 const REPLACED_FOR: Readonly<Record<string, readonly string[]>> = {
@@ -29,11 +29,11 @@ const FOR_TERRAFORM = ["//", "depends_on", "lifecycle", "provider"];
 export function stepOfFolders(before: readonly SynthesisedStack[], after: readonly SynthesisedStack[]): Step {
   const pairs = paired(before, after, ({ name }) => name);
   // Nobody applies a stack that is in no program, so what it has made stays as it is.
-  const plans = pairs.map((pair) => planOf(pair.before, pair.after ?? pair.before));
+  const plans = pairs.map((pair) => folderPlan(pair.before, pair.after ?? pair.before));
   const isLeft = plans.map(({ changes }, index) => pairs[index]?.after === undefined && changes.length > 0);
   const left = plans.filter((_, index) => isLeft[index]).map((plan) => plan.after.name);
   const moved = pairs.filter(isBoth).filter(({ before, after }) => isMoved(before, after));
-  return { ...stepOf(plans, false), left, moved: moved.map(({ after }) => after.name) };
+  return { ...stepFromPlans(plans, false), left, moved: moved.map(({ after }) => after.name) };
 }
 
 /** What says in a provider which cluster it is for. */
@@ -49,19 +49,19 @@ function isMoved(...stacks: readonly [SynthesisedStack, SynthesisedStack]): bool
   return !isDeepStrictEqual(old, now);
 }
 
-function planOf(old: SynthesisedStack | undefined, now: SynthesisedStack): Plan {
+function folderPlan(old: SynthesisedStack | undefined, now: SynthesisedStack): Plan {
   const { name } = now;
   const configuration = old?.configuration ?? {};
-  const [before, after] = [contentsOf({ name, configuration }), contentsOf(now)];
-  const [left, right] = [resourcesOf(configuration), resourcesOf(now.configuration)];
+  const [before, after] = [readStackContents({ name, configuration }), readStackContents(now)];
+  const [left, right] = [inlinedResources(configuration), inlinedResources(now.configuration)];
   const resolver = new Resolver(parseConfiguration(now.configuration));
   return {
     before,
     after,
     changes: paired(left, right, ({ address }) => address).map((pair) => {
       const { address, type } = pair.after ?? pair.before;
-      const change = changeOf(address, type, made(pair.before?.body), made(pair.after?.body));
-      const unknown = change.action === "nothing" ? [] : unknownIn(change, resolver);
+      const change = plannedFolderChange(address, type, made(pair.before?.body), made(pair.after?.body));
+      const unknown = change.action === "nothing" ? [] : unresolvedPaths(change, resolver);
       return { ...change, ...(unknown.length > 0 && { unknown }) };
     }),
     changesOutputs: !isDeepStrictEqual(before.outputs, after.outputs),
@@ -69,7 +69,7 @@ function planOf(old: SynthesisedStack | undefined, now: SynthesisedStack): Plan 
 }
 
 /** Where a change has an expression that only an apply resolves, and that is another one than before. */
-function unknownIn({ before, after }: PlannedChange, resolver: Resolver): readonly (readonly string[])[] {
+function unresolvedPaths({ before, after }: PlannedChange, resolver: Resolver): readonly (readonly string[])[] {
   const texts = (value: unknown): readonly (readonly [readonly string[], string])[] => {
     if (typeof value === "string") return value.includes("${") ? [[[], value]] : [];
     if (typeof value !== "object" || value === null) return [];
@@ -88,7 +88,7 @@ function unknownIn({ before, after }: PlannedChange, resolver: Resolver): readon
 }
 
 /** The resources with what their locals say; what reads the cluster stays what it is, whatever stands in for it. */
-function resourcesOf(configuration: unknown): readonly Block[] {
+function inlinedResources(configuration: unknown): readonly Block[] {
   const { resources, locals } = parseConfiguration(configuration);
   const texts = Object.entries(locals).flatMap(([name, value]) => {
     const text = typeof value === "string" ? value : JSON.stringify(value);
@@ -106,15 +106,24 @@ function resourcesOf(configuration: unknown): readonly Block[] {
   return resources.map((block) => ({ ...block, body: withTexts(block.body, (text) => inlined(text)) as Json }));
 }
 
-function changeOf(address: string, type: string, before: Json | undefined, after: Json | undefined): PlannedChange {
+function plannedFolderChange(
+  address: string,
+  type: string,
+  before: Json | undefined,
+  after: Json | undefined,
+): PlannedChange {
   const replacedFor = [...NAMES, ...(REPLACED_FOR[type] ?? [])].filter(
     (path) => !isDeepStrictEqual(valueAt(before, path.split(".")), valueAt(after, path.split("."))),
   );
-  const action = actionOf(before, after, replacedFor);
+  const action = plannedAction(before, after, replacedFor);
   return { address, type, action, before, after, replacedFor: action === "replace" ? replacedFor : [] };
 }
 
-function actionOf(before: Json | undefined, after: Json | undefined, replacedFor: readonly string[]): PlannedAction {
+function plannedAction(
+  before: Json | undefined,
+  after: Json | undefined,
+  replacedFor: readonly string[],
+): PlannedAction {
   if (before === undefined) return "create";
   if (after === undefined) return "delete";
   if (isDeepStrictEqual(before, after)) return "nothing";

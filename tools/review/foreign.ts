@@ -3,10 +3,10 @@ import { OBJECT_KINDS } from "../../constructs/core/object-kinds";
 import type { Json } from "../json/json";
 import { textAt } from "../json/plain-data";
 import { counted } from "../model/counted";
-import { blockOf } from "../model/document";
-import { manifestIn } from "../model/raw-manifests";
+import { blockAddress } from "../model/document";
+import { rawManifest } from "../model/raw-manifests";
 import { acknowledgedFindings, acknowledgementFor } from "./acknowledged";
-import { blockIn } from "./bodies";
+import { firstBlock } from "./bodies";
 import { settingsBetween } from "./differences";
 import { foundFacts, names, ofAny, says, type Finding } from "./finding";
 import { notJudgedFindings, type NotJudged } from "./not-judged";
@@ -28,11 +28,11 @@ const GOES = { before: "", after: undefined };
 
 /** What a plan changes that this package did not write, or not so: no model says what it means. */
 export function foreignFindings(step: Step): readonly Finding[] {
-  const reached = namespacesIn(step);
+  const reached = writtenNamespaces(step);
   const others: StackChange[] = [];
   const acknowledged: StackChange[] = [];
   const list = changed(step).flatMap((change): readonly NotJudged[] => {
-    const { before: was, after: is } = writtenIn(step, change);
+    const { before: was, after: is } = writtenSides(step, change);
     if (change.isForeign !== true) {
       const found = [...forgotten(change), ...notAsWritten(step, change, is), ...overridden(change, was, is)];
       return isUndescribed(step, change) ? [...found, ...beside(change, UNDESCRIBED)] : found;
@@ -54,15 +54,15 @@ export function foreignFindings(step: Step): readonly Finding[] {
 
 /** A step without what changes beside the platform, out of its reach; what is destroyed stays. */
 export function withoutOthers(step: Step): Step {
-  const reached = namespacesIn(step);
+  const reached = writtenNamespaces(step);
   const isOther = (change: StackChange) =>
     change.isForeign === true && ["create", "update"].includes(change.action) && !isInReach(change, reached);
   return { ...step, resources: step.resources.filter((change) => !isOther(change)) };
 }
 
-function writtenIn({ documents }: Step, { stack, address }: StackChange): Both<WrittenObject | undefined> {
+function writtenSides({ documents }: Step, { stack, address }: StackChange): Both<WrittenObject | undefined> {
   const { before, after } = documents.get(stack) ?? {};
-  const block = blockOf(address);
+  const block = blockAddress(address);
   return { before: before?.objects[block], after: after?.objects[block] };
 }
 
@@ -108,7 +108,7 @@ function overridden(
 }
 
 /** Namespaces in which this package writes something. */
-function namespacesIn(step: Step): ReadonlySet<string> {
+function writtenNamespaces(step: Step): ReadonlySet<string> {
   const bodies = [...step.documents.values()].flatMap(({ before, after }) =>
     [before, after].flatMap((document) => Object.entries(document?.objects ?? {})),
   );
@@ -128,7 +128,7 @@ function namespacesIn(step: Step): ReadonlySet<string> {
  */
 function isInReach({ type, before, after }: StackChange, reached: ReadonlySet<string>): boolean {
   if (!/^(kubernetes|kubectl|helm)_/.test(type)) return false;
-  const sides = [before, after].filter((side) => side !== undefined).map((side) => manifestIn(type, side) ?? side);
+  const sides = [before, after].filter((side) => side !== undefined).map((side) => rawManifest(type, side) ?? side);
   return sides.some((side) => isNamed(side, reached) || (type !== "helm_release" && isClusterWide(type, side)));
 }
 
@@ -141,7 +141,7 @@ function isNamed(value: unknown, reached: ReadonlySet<string>): boolean {
 function isClusterWide(type: string, side: Json): boolean {
   if (/^kubernetes_namespace(_v1)?$/.test(type) || side["kind"] === "Namespace") return false;
   if (OBJECT_KINDS.get(type)?.namespaced === true) return false;
-  return textAt(blockIn(side, "metadata"), "namespace") === undefined;
+  return textAt(firstBlock(side, "metadata"), "namespace") === undefined;
 }
 
 /** Whether no document says what the change of a policy or a Service means. */

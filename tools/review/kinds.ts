@@ -131,6 +131,6 @@ export const KINDS = {
 } as Readonly<Record<FindingKind, Kind & { readonly means?: string }>>;
 
 /** What findings of a kind are about. */
-export function topicOf({ kind }: { readonly kind: FindingKind }): Topic {
+export function findingTopic({ kind }: { readonly kind: FindingKind }): Topic {
   return KINDS[kind].topic;
 }

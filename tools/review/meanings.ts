@@ -140,14 +140,14 @@ export function unsaidFindings({ documents }: Step, findings: readonly Finding[]
       return paired<object>(before[part], after[part], key)
         .filter(isBoth)
         .flatMap((pair) =>
-          unsaidIn(pair, meanings, said).map((each) => ({ ...each, stack, subject: key(pair.after) })),
+          unsaidFields(pair, meanings, said).map((each) => ({ ...each, stack, subject: key(pair.after) })),
         );
     });
   });
   return notJudgedFindings(list);
 }
 
-function unsaidIn(
+function unsaidFields(
   { before, after }: { readonly before: object; readonly after: object },
   meanings: Readonly<Record<string, Meaning>>,
   said: ReadonlySet<FindingKind>,

@@ -23,7 +23,7 @@ export interface NotJudged extends About {
 export type Verdict = "dangerous" | "not-judged" | "harmless";
 
 /** What findings of a kind mean for the outcome: the worst first. */
-export function verdictOf(kind: FindingKind): Verdict {
+export function findingVerdict(kind: FindingKind): Verdict {
   return kind === "not-judged" ? kind : isDangerous(kind) ? "dangerous" : "harmless";
 }
 

@@ -76,7 +76,7 @@ function changesOutside(change: StackChange, step: Step): readonly Outside[] {
     // What nobody has said is what the API server takes for it, also where Terraform makes the object anew.
     if (isEmpty(difference.before) && isAssigned(type, attribute.split("."), difference.after)) return [];
     const isTakenBack = action !== "nothing" && isSetBack(difference, after);
-    const owner = ownerOf(attribute);
+    const owner = attributeOwner(attribute);
     // What was empty, is left as it is, and belongs to nobody that we know is a default of the API server.
     if (owner === undefined && !isTakenBack && isEmpty(difference.before)) return [];
     const isShown = owner?.shows === true && type !== "kubernetes_secret_v1";
@@ -152,7 +152,7 @@ const OWNERS: readonly (readonly [attribute: RegExp, owner: Owner])[] = [
 const COUNTED = /^(id|metadata\.(generation|resource_version|uid|self_link|revision|last_deployed)|metadata|status)$/;
 
 /** Who writes an attribute; undefined if that is not known. @internal */
-export function ownerOf(attribute: string): Owner | undefined {
+export function attributeOwner(attribute: string): Owner | undefined {
   const [, who] = IGNORED.find(([path]) => attribute === path || attribute.startsWith(`${path}.`)) ?? [];
   if (who !== undefined) return { who, ...(who === BALANCER && { shows: true }) };
   return OWNERS.find(([pattern]) => pattern.test(attribute))?.[1];

@@ -16,26 +16,26 @@ export interface Permission {
 const SIDES = ["allow", "deny"] as const;
 
 /** Everything that a role says, one permission for each verb and value. @param other the role that it is compared with */
-export function permissionsOf(role: Json | undefined, other?: Json): readonly Permission[] {
+export function rolePermissions(role: Json | undefined, other?: Json): readonly Permission[] {
   return SIDES.flatMap((side) => {
     const spec = at(role === undefined ? role : roleWithDefaults(role, other), "spec", side);
     if (!isObject(spec)) return [];
     const { rules, ...others } = spec;
     return [
-      ...(Array.isArray(rules) ? rules.flatMap((rule) => verbsOf(side, rule)) : []),
-      ...valuesOf(side, [], others),
+      ...(Array.isArray(rules) ? rules.flatMap((rule) => verbPermissions(side, rule)) : []),
+      ...valuePermissions(side, [], others),
     ];
   });
 }
 
 /** What is in the first list and not in the second, nor included by it. */
-export function missingIn(list: readonly Permission[], others: readonly Permission[]): readonly Permission[] {
-  return list.filter((permission) => !isIn(permission, others));
+export function missingPermissions(list: readonly Permission[], others: readonly Permission[]): readonly Permission[] {
+  return list.filter((permission) => !isPermissionIncluded(permission, others));
 }
 
 /** Whether two roles say the same, in whatever order. */
 export function isSame(list: readonly Permission[], others: readonly Permission[]): boolean {
-  const [one, other] = [new Set(list.map(keyOf)), new Set(others.map(keyOf))];
+  const [one, other] = [new Set(list.map(permissionKey)), new Set(others.map(permissionKey))];
   return one.size === other.size && [...one].every((key) => other.has(key));
 }
 
@@ -43,7 +43,7 @@ export function isSame(list: readonly Permission[], others: readonly Permission[
 const WITH_WILDCARD = /_labels(\..*)?$|^(db_names|db_users|kubernetes_users)$|^(impersonate|request|review_requests)\./;
 
 /** Whether a list has a permission, or one that includes it. */
-function isIn(permission: Permission, list: readonly Permission[]): boolean {
+function isPermissionIncluded(permission: Permission, list: readonly Permission[]): boolean {
   const { side, subject, kind, value } = permission;
   const subjects =
     kind === "verb"
@@ -53,7 +53,7 @@ function isIn(permission: Permission, list: readonly Permission[]): boolean {
         : [];
   return list.some(
     (other) =>
-      keyOf(other) === keyOf(permission) ||
+      permissionKey(other) === permissionKey(permission) ||
       (other.side === side &&
         other.kind === kind &&
         subjects.includes(other.subject) &&
@@ -61,7 +61,7 @@ function isIn(permission: Permission, list: readonly Permission[]): boolean {
   );
 }
 
-function verbsOf(side: Permission["side"], rule: unknown): Permission[] {
+function verbPermissions(side: Permission["side"], rule: unknown): Permission[] {
   const condition = textAt(rule, "where");
   const where = condition === undefined ? "" : ` where ${condition}`;
   return textsAt(rule, "resources").flatMap((resource) =>
@@ -74,8 +74,9 @@ function verbsOf(side: Permission["side"], rule: unknown): Permission[] {
   );
 }
 
-function valuesOf(side: Permission["side"], path: readonly string[], value: unknown): Permission[] {
-  if (isObject(value)) return Object.entries(value).flatMap(([name, inner]) => valuesOf(side, [...path, name], inner));
+function valuePermissions(side: Permission["side"], path: readonly string[], value: unknown): Permission[] {
+  if (isObject(value))
+    return Object.entries(value).flatMap(([name, inner]) => valuePermissions(side, [...path, name], inner));
   const subject = path.join(".");
   if (Array.isArray(value)) {
     return listAt(value).map((item) => ({
@@ -90,6 +91,6 @@ function valuesOf(side: Permission["side"], path: readonly string[], value: unkn
     : [{ side, subject, kind: "value", value: typeof value === "string" ? value : JSON.stringify(value) }];
 }
 
-function keyOf({ side, subject, kind, value }: Permission): string {
+function permissionKey({ side, subject, kind, value }: Permission): string {
   return JSON.stringify([side, subject, kind, value]);
 }

@@ -3,10 +3,10 @@ import { plainText } from "../cli/output/text";
 import { objectAt, stringAt, textAt } from "../json/plain-data";
 import { declarationPlace, PROGRAM_FILE } from "../synth/places";
 import type { SynthesisedStack } from "../synth/synthesised-app";
-import { keyOf, placeOf } from "./dangers/items";
+import { stackResourceKey, placeOf } from "./dangers/items";
 import type { Finding } from "./finding";
-import { KINDS, topicOf } from "./kinds";
-import { verdictOf, type Verdict } from "./not-judged";
+import { KINDS, findingTopic } from "./kinds";
+import { findingVerdict, type Verdict } from "./not-judged";
 import type { ReadStep } from "./read-step";
 import type { Review } from "./review";
 import type { Step } from "./step";
@@ -21,10 +21,10 @@ const LEVELS: Readonly<Record<Verdict, PlacedFinding["level"]>> = {
 
 /** A review for programs that show findings beside the lines of a repository. */
 export function placedReview({ findings, step }: Review, read: Omit<ReadStep, "step">): readonly PlacedFinding[] {
-  const addresses = addressesOf(step);
+  const addresses = addressesByPlace(step);
   return findings.map((finding) => ({
-    rule: { id: finding.kind, says: KINDS[finding.kind].says, toDo: TO_DO[topicOf(finding)] },
-    level: LEVELS[verdictOf(finding.kind)],
+    rule: { id: finding.kind, says: KINDS[finding.kind].says, toDo: TO_DO[findingTopic(finding)] },
+    level: LEVELS[findingVerdict(finding.kind)],
     text: plainText(finding.sentence),
     place: placeOfFinding(finding, { ...read, step, addresses }),
   }));
@@ -42,10 +42,10 @@ interface Known extends ReadStep {
 function placeOfFinding(finding: Finding, { step, addresses, stacks, files }: Known): string {
   const names = step.contents.after.map(({ name }) => name);
   const [file = PROGRAM_FILE] = stacks.length > 0 ? [] : files.values();
-  const { stack: named, subjects, address } = subjectsOf(finding);
+  const { stack: named, subjects, address } = findingSubjects(finding);
   const inStacks = named === undefined ? names : [named];
   const objects = inStacks.flatMap((stack) =>
-    subjects.map((subject) => ({ stack, address: addresses.get(keyOf(stack, subject)) })),
+    subjects.map((subject) => ({ stack, address: addresses.get(stackResourceKey(stack, subject)) })),
   );
   const object = [{ stack: named, address }, ...objects].find((each) => each.address !== undefined);
   const stack = object?.stack ?? (inStacks.length === 1 ? inStacks[0] : undefined);
@@ -54,13 +54,15 @@ function placeOfFinding(finding: Finding, { step, addresses, stacks, files }: Kn
   const declared = stacks.find(({ name }) => name === stack);
   const platform = step.after.platforms.find((each) => each.stack === stack);
   const component = `Deployment ${platform?.namespace ?? ""}/${platform?.components[0]?.name ?? ""}`;
-  const paths = [object?.address, addresses.get(keyOf(stack, component))].map((each) => constructPath(each, declared));
+  const paths = [object?.address, addresses.get(stackResourceKey(stack, component))].map((each) =>
+    constructPath(each, declared),
+  );
   const path = paths.find((each) => each !== undefined) ?? stack;
   return declarationPlace(path, declared?.places) ?? files.get(stack) ?? file;
 }
 
 /** What a finding is about, as far as it says that: a stack, objects as findings call them, an address in Terraform. */
-function subjectsOf({ about: [first] = [], facts }: Finding) {
+function findingSubjects({ about: [first] = [], facts }: Finding) {
   const found = objectAt(facts, "found", 0);
   const release = textAt(facts, "releases", 0);
   // A sentence begins with the kind and the name of its object.
@@ -72,9 +74,9 @@ function subjectsOf({ about: [first] = [], facts }: Finding) {
   };
 }
 
-function addressesOf({ contents }: Step): ReadonlyMap<string, string> {
+function addressesByPlace({ contents }: Step): ReadonlyMap<string, string> {
   const items = [...contents.before, ...contents.after].flatMap(({ name, items: list }) =>
-    list.map((item) => [keyOf(name, placeOf(item)), item.address] as const),
+    list.map((item) => [stackResourceKey(name, placeOf(item)), item.address] as const),
   );
   return new Map(items);
 }

@@ -4,7 +4,7 @@ import { code, strong, type Inline } from "../cli/output/document";
 import { counted } from "../model/counted";
 import type { PlatformModel } from "../model/model";
 import { stable } from "../model/stable";
-import { versionOf } from "./compatibility";
+import { authServiceVersion } from "./compatibility";
 import { shownName } from "./dangers/documents";
 import { settingsBetween } from "./differences";
 import { names, safe, says, type Finding } from "./finding";
@@ -79,7 +79,7 @@ function resourcesAdded(step: Step): readonly Finding[] {
 function created(model: PlatformModel): Finding {
   const { stack, namespace, name, publicAddress, components, resources } = model;
   const platform = `${namespace}/${name}`;
-  const version = versionOf(model)?.toString();
+  const version = authServiceVersion(model)?.toString();
   const pods = components.reduce((sum, { replicas }) => sum + replicas, 0);
   const has = `${counted(pods, "pod")} in ${counted(components.length, "Deployment")}, ${counted(resources.length, "resource")}`;
   return {
@@ -146,10 +146,10 @@ function unread(model: PlatformModel, step: Step): readonly Finding[] {
 /** Whether something changes that nobody can read before the apply. */
 export function isUnreadChange({ stack, isKnown }: PlatformModel, step: Step): boolean {
   if (isKnown) return false;
-  const unreadIn = step.contents.after.find(({ name }) => name === stack)?.unread;
+  const unreadAddresses = step.contents.after.find(({ name }) => name === stack)?.unread;
   return changed(step).some(
     (change) =>
-      change.stack === stack && unreadIn?.has(change.address) === true && /_config_map(_v1)?$/.test(change.type),
+      change.stack === stack && unreadAddresses?.has(change.address) === true && /_config_map(_v1)?$/.test(change.type),
   );
 }
 

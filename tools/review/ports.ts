@@ -4,12 +4,12 @@ import { at } from "../json/plain-data";
 import { audienceText } from "../model/audience";
 import { connectionText, type Connection } from "../model/connections";
 import type { StackContents } from "../model/contents";
-import { documentOf } from "../model/document";
+import { stackDocument } from "../model/document";
 import type { PlatformModel, PortModel } from "../model/model";
-import { rowOf } from "../model/ports";
+import { portTableRow } from "../model/ports";
 import { strong, type Inline } from "../cli/output/document";
 import { agentPairs } from "./agent-pairs";
-import { settingsOf } from "./changed-settings";
+import { explainedSettings } from "./changed-settings";
 import { isReportedByPort, policyPlace, trafficChanges } from "./dangers/policies";
 import { isEmpty } from "./differences";
 import type { About } from "./about";
@@ -75,7 +75,7 @@ function modeChanged(
       sentence: says`
         ${strong(`Proxies listen ${MODES[to]}`)} instead of ${[MODES[from]]}. Clients that are signed in have to sign in again;
         agents learn the ports when they connect again.`,
-      about: settingsOf(
+      about: explainedSettings(
         step,
         { stack: after.stack, place: `ConfigMap ${after.namespace}/${after.files?.auth}` },
         (path) => path.endsWith(".auth_service.proxy_listener_mode"),
@@ -147,7 +147,7 @@ function finding(kind: Ports["kind"], { of: { stack }, list }: ChangedPorts, abo
   ]);
   return {
     kind,
-    sentence: says`${happens}${where}: ${[rowOf(port)?.use ?? named(port.name)]}.`,
+    sentence: says`${happens}${where}: ${[portTableRow(port)?.use ?? named(port.name)]}.`,
     about,
     facts: { stack, port: port.port, name: port.name, to },
   };
@@ -164,28 +164,32 @@ function portSettings({ of, list }: ChangedPorts, step: Step): readonly About[] 
   const { stack, namespace, files } = of;
   return list.flatMap(({ port, source, peer }) => {
     const { owner, name, containerPort, serviceName } = port;
-    const { configurationKey, publicAddressKey } = rowOf(port) ?? {};
+    const { configurationKey, publicAddressKey } = portTableRow(port) ?? {};
     const isOfPort = (value: unknown) => [value, at(value, "containerPort")].includes(containerPort);
     return [
-      ...settingsOf(
+      ...explainedSettings(
         step,
         { stack, place: `Deployment ${namespace}/${owner}` },
         (text, { before, after }) => /ontainers\.\[.*\]\.ports\./.test(text) && [before, after].some(isOfPort),
       ),
-      ...settingsOf(
+      ...explainedSettings(
         step,
         { stack, place: `Service ${namespace}/${serviceName}` },
         (text) =>
           ["", ".nodePort", ".port", ".targetPort"].some((end) => text === `spec.ports.[${name}]${end}`) ||
           (source !== peer && /^spec\.(type|loadBalancerSourceRanges)(\.|$)/.test(text)),
       ),
-      ...settingsOf(step, { stack, place: `ConfigMap ${namespace}/${files?.proxy}` }, (text, { before, after }) => {
-        if (port.component !== "proxy") return false;
-        // The address of a listener comes and goes with its port.
-        const isOnOneSide = isEmpty(before) || isEmpty(after);
-        const keys = [configurationKey, ...(isOnOneSide ? [publicAddressKey] : [])];
-        return keys.some((key) => key !== undefined && text.endsWith(`.proxy_service.${key}`));
-      }),
+      ...explainedSettings(
+        step,
+        { stack, place: `ConfigMap ${namespace}/${files?.proxy}` },
+        (text, { before, after }) => {
+          if (port.component !== "proxy") return false;
+          // The address of a listener comes and goes with its port.
+          const isOnOneSide = isEmpty(before) || isEmpty(after);
+          const keys = [configurationKey, ...(isOnOneSide ? [publicAddressKey] : [])];
+          return keys.some((key) => key !== undefined && text.endsWith(`.proxy_service.${key}`));
+        },
+      ),
     ];
   });
 }
@@ -219,7 +223,7 @@ const MOST_SAID = 8;
 export function trafficFindings(step: Step): readonly Finding[] {
   const found = stackPairs(step)
     .filter(isBoth)
-    .flatMap((both) => textsOf(both).map((text) => ({ stack: both.after.name, text })));
+    .flatMap((both) => unreportedConnections(both).map((text) => ({ stack: both.after.name, text })));
   const texts = [...new Set(found.map(({ text }) => text))];
   return ofAny(found, () => ({
     kind: "traffic-changed",
@@ -228,9 +232,9 @@ export function trafficFindings(step: Step): readonly Finding[] {
   }));
 }
 
-function textsOf(both: Both<StackContents>): readonly string[] {
+function unreportedConnections(both: Both<StackContents>): readonly string[] {
   const [old, now] = [both.before, both.after].map(
-    (contents) => new Set(documentOf(contents)?.policies.map(policyPlace)),
+    (contents) => new Set(stackDocument(contents)?.policies.map(policyPlace)),
   );
   const texts = trafficChanges(both).flatMap(({ of, direction, opened, closed }) => {
     const reported = (list: readonly Connection[], begin: string) =>

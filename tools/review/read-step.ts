@@ -5,7 +5,7 @@ import { readApp, type SynthesisedStack } from "../synth/synthesised-app";
 import { readPlanFiles, SHOW_PLAN } from "../model/plan-files";
 import { declaredStacks } from "../synth/declared-stacks";
 import { stepOfFolders } from "./folders";
-import { stepOf, type Step } from "./step";
+import { stepFromPlans, type Step } from "./step";
 
 /** A step, and what is known of where its stacks are declared. */
 export interface ReadStep {
@@ -29,7 +29,7 @@ export async function readPlans(files: readonly string[]): Promise<ReadStep> {
   const plans = await readPlanFiles(files);
   const named = files.map((file, index) => [plans[index]?.after.name ?? "", file] as const);
   const known = named.filter(([, file]) => file !== STANDARD_INPUT);
-  return { step: stepOf(plans), files: new Map(known), stacks: [] };
+  return { step: stepFromPlans(plans), files: new Map(known), stacks: [] };
 }
 
 /** The step from the stacks in a folder to what is declared. */

@@ -2,7 +2,7 @@ import { strong, type Inline } from "../cli/output/document";
 import type { StoragePart } from "../../constructs/core/model/platform-part";
 import { objectAt, textAt } from "../json/plain-data";
 import type { Model, PlatformModel } from "../model/model";
-import { quantityOf } from "../model/quantity";
+import { parseQuantity } from "../model/quantity";
 import type { Subject } from "./changed-settings";
 import type { Difference } from "./differences";
 import { says, type Finding } from "./finding";
@@ -13,7 +13,7 @@ const REFUSED: readonly { of: RegExp; path: RegExp; when: (change: Difference) =
   {
     of: /^PersistentVolumeClaim$/,
     path: /^spec\.resources\.requests\.storage$/,
-    when: ({ before, after }) => (quantityOf(after) ?? NaN) < (quantityOf(before) ?? NaN),
+    when: ({ before, after }) => (parseQuantity(after) ?? NaN) < (parseQuantity(before) ?? NaN),
     why: "a volume can grow, and not shrink",
   },
   {
@@ -25,7 +25,7 @@ const REFUSED: readonly { of: RegExp; path: RegExp; when: (change: Difference) =
 ];
 
 /** Why the apply will fail; undefined where nothing is known to refuse a change. */
-export function refusalOf({ kind, component }: Subject, differences: readonly Difference[]): string | undefined {
+export function refusalReason({ kind, component }: Subject, differences: readonly Difference[]): string | undefined {
   const subject = component === undefined || kind !== "release" ? kind : `${kind} ${component}`;
   return REFUSED.find(
     ({ of, path, when }) =>

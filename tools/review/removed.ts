@@ -2,17 +2,17 @@ import { grouped } from "../../constructs/core/grouped";
 import { rememberedFor } from "../../constructs/core/remembered";
 import type { Item } from "../manifests/items";
 import { counted } from "../model/counted";
-import { blockOf } from "../model/document";
+import { blockAddress } from "../model/document";
 import { releaseName } from "../model/model";
 import { agentPairs } from "./agent-pairs";
 import { objectName } from "./bodies";
-import { subjectOf } from "./changed-settings";
+import { itemSubject } from "./changed-settings";
 import { resourceName } from "./dangers/documents";
-import { byKey, customObjectsOf, keyOf, placeOf } from "./dangers/items";
+import { byKey, releasedCustomObjects, stackResourceKey, placeOf } from "./dangers/items";
 import { foundFacts, names, ofAny, says, type Finding } from "./finding";
 import { platformPairs } from "./platform-pairs";
 import { resourcePairs, resourcesLeft } from "./resource-pairs";
-import { keysOf, type Step } from "./step";
+import { resourceKeysByAction, type Step } from "./step";
 import { aboutChannel } from "./versions";
 
 /** Kinds of which {@link accessFindings} says that they are removed. */
@@ -37,12 +37,12 @@ function left(step: Step): readonly Finding[] {
   const found = resourcesLeft(step).map((resource) => ({ stack: resource.stack, text: resourceName(resource) }));
   return ofAny(found, () => ({
     kind: "resources-left",
-    sentence: says`No longer declared, but not removed, because nothing is delivered: ${namesIn(found)}.`,
+    sentence: says`No longer declared, but not removed, because nothing is delivered: ${foundNames(found)}.`,
     facts: foundFacts(found),
   }));
 }
 
-function namesIn(found: readonly { readonly text: string }[]) {
+function foundNames(found: readonly { readonly text: string }[]) {
   return names(found.map(({ text }) => text));
 }
 
@@ -81,9 +81,11 @@ function components(step: Step): readonly Finding[] {
 
 /** Only what Terraform deletes: values that an apply alone knows make no agents of a release that stays. */
 function releases(step: Step): readonly Finding[] {
-  const deleted = keysOf(step, "delete", "replace");
+  const deleted = resourceKeysByAction(step, "delete", "replace");
   const gone = agentPairs(step).flatMap(({ before, after }) =>
-    before !== undefined && after === undefined && deleted.has(keyOf(before.stack, before.address)) ? [before] : [],
+    before !== undefined && after === undefined && deleted.has(stackResourceKey(before.stack, before.address))
+      ? [before]
+      : [],
   );
   const served = new Set(step.after.agents.flatMap(({ protects }) => protects));
   const unreached = gone.flatMap(({ protects }) => protects).filter((name) => !served.has(name));
@@ -118,16 +120,16 @@ function others(step: Step): readonly Finding[] {
   const gone = removedItems(step).filter(({ stack, item }) => {
     // Of what other providers destroy, another finding tells.
     if (item.address.startsWith("kubectl_")) return false;
-    const { kind, component = "" } = subjectOf(step, stack, item);
+    const { kind, component = "" } = itemSubject(step, stack, item);
     return !REPORTED_ELSEWHERE.test(`${kind} ${component}`);
   });
   const found = gone.map(({ stack, item }) => ({
     stack,
-    text: [placeOf(item), ...customObjectsOf(item).map((each) => `with ${each}`)].join(" "),
+    text: [placeOf(item), ...releasedCustomObjects(item).map((each) => `with ${each}`)].join(" "),
   }));
   return ofAny(found, () => ({
     kind: "objects-removed",
-    sentence: says`Removed from the cluster: ${namesIn(found)}.`,
+    sentence: says`Removed from the cluster: ${foundNames(found)}.`,
     facts: foundFacts(found),
   }));
 }
@@ -137,12 +139,12 @@ const OF_AGENTS = /^(release|NetworkPolicy) (agent|updater)$/;
 
 /** Whatever is made in a stack that is there, and is of no platform that is new: nothing comes in silence. */
 export function addedObjects(step: Step): readonly Finding[] {
-  const made = keysOf({ resources: step.resources.filter(({ isMoved }) => isMoved !== true) }, "create");
+  const made = resourceKeysByAction({ resources: step.resources.filter(({ isMoved }) => isMoved !== true) }, "create");
   const old = new Set(step.contents.before.filter(({ items }) => items.length > 0).map(({ name }) => name));
   const created = platformPairs(step).flatMap(({ before, after }) => (before === undefined ? [after] : []));
   const isSaid = (stack: string, item: Item) => {
-    const { kind, component } = subjectOf(step, stack, item);
-    const { construct } = step.documents.get(stack)?.after?.objects[blockOf(item.address)] ?? {};
+    const { kind, component } = itemSubject(step, stack, item);
+    const { construct } = step.documents.get(stack)?.after?.objects[blockAddress(item.address)] ?? {};
     return (
       OF_AGENTS.test(`${kind} ${component}`) ||
       created.some((platform) => platform.stack === stack && construct?.startsWith(`${platform.construct}/`) === true)
@@ -152,12 +154,12 @@ export function addedObjects(step: Step): readonly Finding[] {
     .filter(({ name }) => old.has(name))
     .flatMap(({ name: stack, items }) =>
       items
-        .filter((item) => made.has(keyOf(stack, item.address)) && !isSaid(stack, item))
+        .filter((item) => made.has(stackResourceKey(stack, item.address)) && !isSaid(stack, item))
         .map((item) => ({ stack, text: placeOf(item) })),
     );
   return ofAny(found, () => ({
     kind: "objects-added",
-    sentence: says`New on the cluster: ${namesIn(found)}.`,
+    sentence: says`New on the cluster: ${foundNames(found)}.`,
     facts: foundFacts(found),
   }));
 }
@@ -166,7 +168,7 @@ export function addedObjects(step: Step): readonly Finding[] {
 export const removedItems = rememberedFor(({ contents }: Step) => {
   const after = byKey(contents.after);
   return contents.before.flatMap(({ name: stack, items }) =>
-    items.map((item) => ({ stack, item })).filter(({ item }) => !after.has(keyOf(stack, item.address))),
+    items.map((item) => ({ stack, item })).filter(({ item }) => !after.has(stackResourceKey(stack, item.address))),
   );
 });
 

@@ -18,7 +18,7 @@ export function renamedFindings(step: Step): readonly Finding[] {
     if (before === undefined) return [];
     if (after === undefined) return [removed(before, refusedName(step, before))];
     const { stack } = after;
-    const platform = nameOf(after);
+    const platform = platformFullName(after);
     const names = NAMES.flatMap(({ kind, what, field }): Finding[] => {
       const [from, to] = [before[field], after[field]];
       if (from === undefined || to === undefined || from === to) return [];
@@ -32,7 +32,7 @@ export function renamedFindings(step: Step): readonly Finding[] {
 }
 
 function removed(gone: PlatformModel, name: string | undefined): Finding {
-  const [kind, { stack }, platform] = ["platform-removed" as const, gone, nameOf(gone)];
+  const [kind, { stack }, platform] = ["platform-removed" as const, gone, platformFullName(gone)];
   if (name !== undefined) {
     return refused(stack, "PLATFORM-022", says`the auth service of ${platform} would become ${name}`);
   }
@@ -40,6 +40,6 @@ function removed(gone: PlatformModel, name: string | undefined): Finding {
   return { kind, sentence, facts: { stack, platform } };
 }
 
-function nameOf({ namespace, name }: PlatformModel): string {
+function platformFullName({ namespace, name }: PlatformModel): string {
   return `${namespace}/${name}`;
 }

@@ -4,14 +4,14 @@ import { at, numberAt, textsAt } from "../json/plain-data";
 import { counted } from "../model/counted";
 import type { ComponentModel, PlatformModel } from "../model/model";
 import { DIGEST, restartedAgents } from "./agent-restarts";
-import { settingsOf } from "./changed-settings";
+import { explainedSettings } from "./changed-settings";
 import { versionOfImage } from "./compatibility";
-import { keyOf } from "./dangers/items";
+import { stackResourceKey } from "./dangers/items";
 import type { About } from "./about";
 import { names, says, type Finding } from "./finding";
 import { platformPairs } from "./platform-pairs";
 import { becomes } from "./setting-text";
-import { isBoth, keysOf, paired, type Both, type Step } from "./step";
+import { isBoth, resourceKeysByAction, paired, type Both, type Step } from "./step";
 
 /** A Deployment whose pods are replaced. */
 interface Restart extends Both<ComponentModel> {
@@ -31,12 +31,13 @@ const DEFAULT_GRACE = 30;
 
 /** Which pods restart, in the order of the apply, and what that does to connections. */
 export function restartFindings(step: Step): readonly Finding[] {
-  const replaced = keysOf(step, "replace");
+  const replaced = resourceKeysByAction(step, "replace");
   const components = platformPairs(step)
     .filter(isBoth)
     .flatMap((pair) => componentPairs(pair, replaced, step));
   const restarts = components.filter(
-    ({ before, after, stack }) => replaced.has(keyOf(stack, after.address)) || before.template !== after.template,
+    ({ before, after, stack }) =>
+      replaced.has(stackResourceKey(stack, after.address)) || before.template !== after.template,
   );
   const of = (kind: ComponentModel["kind"]) => restarts.filter(({ after }) => after.kind === kind);
   return [
@@ -56,8 +57,8 @@ function componentPairs(
   return paired(before.components, after.components, ({ name }) => name)
     .filter(isBoth)
     .map((pair) => {
-      const endsFirst = pair.after.isRecreated || replaced.has(keyOf(stack, pair.after.address));
-      return { ...pair, step, stack, namespace, endsFirst, figures: figuresOf(pair.before) };
+      const endsFirst = pair.after.isRecreated || replaced.has(stackResourceKey(stack, pair.after.address));
+      return { ...pair, step, stack, namespace, endsFirst, figures: restartFigures(pair.before) };
     });
 }
 
@@ -71,15 +72,15 @@ function aboutPods({ before, after, ...restart }: Restart): readonly About[] {
 
 function aboutDeployment(
   { step, stack, namespace, after }: Restart,
-  isSaid: Parameters<typeof settingsOf>[2],
+  isSaid: Parameters<typeof explainedSettings>[2],
 ): readonly About[] {
-  return settingsOf(step, { stack, place: `Deployment ${namespace}/${after.name}` }, isSaid);
+  return explainedSettings(step, { stack, place: `Deployment ${namespace}/${after.name}` }, isSaid);
 }
 
 function authRestart(restart: Restart): Finding {
   const { stack, after, endsFirst, figures } = restart;
   const { name: deployment, replicas: pods } = after;
-  const { period: least, startup } = figuresOf(after);
+  const { period: least, startup } = restartFigures(after);
   const most = Math.max(0, figures.grace - figures.drain) + startup;
   const isAway = endsFirst || pods < 2;
   const away = strong(`nobody can sign in and no agent can join for ${least} s to about ${most} s`);
@@ -177,7 +178,7 @@ interface Figures {
   readonly grace: number;
 }
 
-function figuresOf({ template }: ComponentModel): Figures {
+function restartFigures({ template }: ComponentModel): Figures {
   const spec = at(JSON.parse(template), "spec");
   const container = at(spec, "containers", 0);
   const live = at(container, "livenessProbe");

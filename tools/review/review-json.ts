@@ -2,7 +2,7 @@ import { plainText } from "../cli/output/text";
 import { withTexts } from "../json/json";
 import { isDangerous } from "./dangers/dangers";
 import { safe } from "./finding";
-import { topicOf } from "./kinds";
+import { findingTopic } from "./kinds";
 import type { Review } from "./review";
 import { pathText } from "./setting-text";
 import type { ReviewQuestion } from "./step";
@@ -15,7 +15,7 @@ export function toJson({ outcome, findings, step }: Review, { at, zone }: Review
     timezone: zone.name,
     outcome,
     findings: findings.map(({ kind, sentence, about = [], facts }) => ({
-      topic: topicOf({ kind }),
+      topic: findingTopic({ kind }),
       kind,
       danger: isDangerous(kind),
       text: plainText(sentence),

@@ -8,9 +8,9 @@ import { destroyedFindings } from "./destroyed";
 import { driftFindings } from "./drift";
 import { foreignFindings } from "./foreign";
 import type { Finding } from "./finding";
-import { topicOf } from "./kinds";
+import { findingTopic } from "./kinds";
 import { unsaidFindings } from "./meanings";
-import { verdictOf, type Verdict } from "./not-judged";
+import { findingVerdict, type Verdict } from "./not-judged";
 import { outsideFindings } from "./outside";
 import { platformFindings } from "./platforms";
 import { portFindings, trafficFindings } from "./ports";
@@ -61,11 +61,11 @@ export function review(step: Step, question: ReviewQuestion): Review {
   const reported = FINDERS.flatMap((find) => find(step, question));
   const shown = [...reported, ...settingFindings(step, reported)];
   const findings = [...shown, ...unsaidFindings(step, shown)];
-  return { outcome: outcomeOf(step, findings), findings: worstFirst(findings), step };
+  return { outcome: reviewOutcome(step, findings), findings: worstFirst(findings), step };
 }
 
-function outcomeOf(step: Step, findings: readonly Finding[]): Outcome {
-  const verdicts = new Set(findings.map(({ kind }) => verdictOf(kind)));
+function reviewOutcome(step: Step, findings: readonly Finding[]): Outcome {
+  const verdicts = new Set(findings.map(({ kind }) => findingVerdict(kind)));
   for (const worst of ["dangerous", "not-judged"] as const) if (verdicts.has(worst)) return worst;
   return changed(step).length > 0 || step.outputs.length > 0 ? "changes" : "nothing";
 }
@@ -74,11 +74,11 @@ const VERDICTS: readonly Verdict[] = ["dangerous", "not-judged", "harmless"];
 
 /** Topics with a danger come first, then what is not judged; in each topic, what is dangerous. */
 function worstFirst(findings: readonly Finding[]): readonly Finding[] {
-  const rank = ({ kind }: Finding) => VERDICTS.indexOf(verdictOf(kind));
+  const rank = ({ kind }: Finding) => VERDICTS.indexOf(findingVerdict(kind));
   const worst = new Map<Topic, number>(
-    [...grouped(findings, topicOf)].map(([topic, of]) => [topic, Math.min(...of.map(rank))]),
+    [...grouped(findings, findingTopic)].map(([topic, of]) => [topic, Math.min(...of.map(rank))]),
   );
-  const order = (each: Finding) => [worst.get(topicOf(each)) ?? 0, TOPICS.indexOf(topicOf(each)), rank(each)];
+  const order = (each: Finding) => [worst.get(findingTopic(each)) ?? 0, TOPICS.indexOf(findingTopic(each)), rank(each)];
   return findings
     .map((finding) => ({ finding, order: order(finding) }))
     .sort((a, b) => a.order.reduce((found, value, index) => found || value - (b.order[index] ?? 0), 0))

@@ -9,7 +9,7 @@ import { isEmpty, type Difference } from "./differences";
 import { listed, names, says, type Finding } from "./finding";
 import { follows, namesDelivered, testsOthers } from "./following";
 import type { FindingKind } from "./kinds";
-import { refusalOf } from "./refused";
+import { refusalReason } from "./refused";
 import { resourcePairs } from "./resource-pairs";
 import { NOT_SET, pathText, valueText, valueTexts } from "./setting-text";
 import type { Step } from "./step";
@@ -23,7 +23,7 @@ export function settingFindings(step: Step, others: readonly Finding[]): readonl
   const all = changedSettings(step);
   const isTestOf = testsOthers(all);
   const tested = all.filter((each) => each.differences.some((difference) => isTestOf(each, difference)));
-  const named = new Set([...deliveredIn(step, others), ...tested.map(({ stack }) => stack)]);
+  const named = new Set([...deliveredStacks(step, others), ...tested.map(({ stack }) => stack)]);
   const settings = all.flatMap((each): Changed[] => {
     const shown = each.differences.filter(
       (difference) => !isTestOf(each, difference) && !follows(each, difference) && !isSaid(each, difference),
@@ -43,18 +43,20 @@ export function settingFindings(step: Step, others: readonly Finding[]): readonl
 /** Whether a finding is about a setting of a thing, or about everything of it. */
 function saidBy(findings: readonly Finding[]) {
   const said = new Set(
-    findings.flatMap(({ about = [] }) => about.map(({ stack, subject, path = [] }) => keyOf(stack, subject, path))),
+    findings.flatMap(({ about = [] }) =>
+      about.map(({ stack, subject, path = [] }) => changedSettingKey(stack, subject, path)),
+    ),
   );
   return ({ stack, place }: Changed, { path }: Difference): boolean =>
-    [...path.keys(), path.length].some((length) => said.has(keyOf(stack, place, path.slice(0, length))));
+    [...path.keys(), path.length].some((length) => said.has(changedSettingKey(stack, place, path.slice(0, length))));
 }
 
-function keyOf(stack: string, subject: string, path: readonly string[]): string {
+function changedSettingKey(stack: string, subject: string, path: readonly string[]): string {
   return JSON.stringify([stack, subject, path]);
 }
 
 /** Stacks of which something is said that they deliver, or deliver no more. */
-function deliveredIn(step: Step, findings: readonly Finding[]): ReadonlySet<unknown> {
+function deliveredStacks(step: Step, findings: readonly Finding[]): ReadonlySet<unknown> {
   const resources = resourcePairs(step).filter(({ before, after }) => !isDeepStrictEqual(before, after));
   const setBack = findings.filter(({ kind }) => kind === "service-set-back").map(({ facts }) => facts["stack"]);
   return new Set([...resources.map(({ platform }) => platform.stack), ...setBack]);
@@ -88,7 +90,7 @@ function finding(group: readonly [Changed, ...Changed[]], isAlike: (each: Change
     .slice(0, MOST_SAID)
     .flatMap((it, index) => [index === 0 ? ": " : "; ", ...(isNamedAlike ? said(it) : unnamed(said(it), it))]);
   const rest = differences.length - MOST_SAID;
-  const refusal = first.isReplaced === true ? undefined : refusalOf(first, differences);
+  const refusal = first.isReplaced === true ? undefined : refusalReason(first, differences);
   const kind = refusal === undefined ? kindOfFinding(first) : "change-refused";
   const places = new Set(group.map((each) => (isAlike(each) ? `${each.stack}: ${each.place}` : each.place)));
   return {

@@ -2,14 +2,14 @@ import { rememberedFor } from "../../constructs/core/remembered";
 import type { Item } from "../manifests/items";
 import { MODEL_OUTPUT, type ModelDocument } from "../../constructs/core/model/document";
 import type { StackContents } from "../model/contents";
-import { blockOf, documentIn } from "../model/document";
+import { blockAddress, readModelDocument } from "../model/document";
 import type { Model } from "../model/model";
-import { LABELS, labelOf } from "../model/objects";
+import { LABELS, objectLabel } from "../model/objects";
 import type { Plan, PlannedAction, PlannedChange } from "../model/plan";
 import { readModel } from "../model/read-model";
 import { withTexts } from "../json/json";
 import type { TimeZone } from "../cli/time/time-zone";
-import { keyOf, placeOf } from "./dangers/items";
+import { stackResourceKey, placeOf } from "./dangers/items";
 
 /** What Terraform does with a resource of a stack. */
 export interface StackChange extends PlannedChange {
@@ -82,7 +82,7 @@ export interface ReviewQuestion {
  *
  * @param isPlanned whether Terraform has planned it
  */
-export function stepOf(read: readonly Plan[], isPlanned = true): Step {
+export function stepFromPlans(read: readonly Plan[], isPlanned = true): Step {
   const stacks = read.map(stackStep);
   const names = (isSo: (stack: StackStep) => boolean | undefined) => stacks.filter(isSo).map(({ stack }) => stack);
   return {
@@ -107,9 +107,9 @@ type StackStep = ReturnType<typeof stackStep>;
 
 function stackStep(plan: Plan) {
   const stack = plan.after.name;
-  const moves = movesIn(plan);
+  const moves = findMoves(plan);
   const moved = new Set(moves.flatMap(({ from, to }) => [from, to]));
-  const documents = documentsOf(plan);
+  const documents = planDocuments(plan);
   const { before, after } = readdressed(plan, moves);
   const own = { before: ours(before, documents, "before"), after: ours(after, documents, "after") };
   const isUndocumented = SIDES.some((side) => isUndescribed(documents, side, own[side]));
@@ -131,7 +131,7 @@ function stackStep(plan: Plan) {
 }
 
 /** Objects of a plan that it destroys under one address and makes under another one. */
-function movesIn({ before, after, changes }: Plan): readonly Move[] {
+function findMoves({ before, after, changes }: Plan): readonly Move[] {
   const actions = new Map(changes.map(({ address, action, type }) => [address, { action, type }]));
   const gone = before.items.filter(({ address }) => actions.get(address)?.action === "delete");
   if (gone.length === 0) return [];
@@ -153,7 +153,7 @@ function readdressed(plan: Plan, moves: readonly Move[]): Plan {
   if (moves.length === 0) return plan;
   const known = new Map(moves.map(({ from, to }) => [from, to]));
   const items = plan.before.items.map((item): Item => ({ ...item, address: known.get(item.address) ?? item.address }));
-  const document = withTexts(documentIn(plan.before.outputs), (text) => known.get(text) ?? text) as
+  const document = withTexts(readModelDocument(plan.before.outputs), (text) => known.get(text) ?? text) as
     | ModelDocument
     | undefined;
   return { ...plan, before: { ...plan.before, items, document } };
@@ -161,10 +161,10 @@ function readdressed(plan: Plan, moves: readonly Move[]): Plan {
 
 const SIDES = ["before", "after"] as const;
 
-function documentsOf({ before, after }: Plan): Documents {
-  const document = documentIn(after.outputs);
+function planDocuments({ before, after }: Plan): Documents {
+  const document = readModelDocument(after.outputs);
   const isSame = before.outputs[MODEL_OUTPUT] === after.outputs[MODEL_OUTPUT];
-  return { before: isSame ? document : documentIn(before.outputs), after: document };
+  return { before: isSame ? document : readModelDocument(before.outputs), after: document };
 }
 
 /** What this package puts on a cluster, and what one side declares. */
@@ -180,14 +180,14 @@ function isUndescribed(documents: Documents, side: keyof Documents, { items }: S
   // An older synthesis says no more of what it wrote than its labels.
   const isOurs = (item: Item) =>
     objects === undefined
-      ? item.kind === "object" && labelOf(item, LABELS.partOf) === "access-platform"
-      : Object.hasOwn(objects, blockOf(item.address));
+      ? item.kind === "object" && objectLabel(item, LABELS.partOf) === "access-platform"
+      : Object.hasOwn(objects, blockAddress(item.address));
   return items.some(isOurs);
 }
 
 /** Whether no document has an object. Where a side of it has none, nobody knows whose it is: it is looked at as ours. */
 function isForeign(documents: Documents, address: string, sides: readonly (keyof Documents)[]): boolean {
-  const block = blockOf(address);
+  const block = blockAddress(address);
   return (
     SIDES.every((side) => !Object.hasOwn(documents[side]?.objects ?? {}, block)) &&
     sides.every((side) => documents[side] !== undefined)
@@ -205,12 +205,14 @@ export function isDestroyed({ action }: Pick<StackChange, "action">): boolean {
 }
 
 /** The resources with which Terraform does one of these, by their keys. */
-export function keysOf(
+export function resourceKeysByAction(
   { resources }: Pick<Step, "resources">,
   ...actions: readonly PlannedAction[]
 ): ReadonlySet<string> {
   return new Set(
-    resources.filter(({ action }) => actions.includes(action)).map(({ stack, address }) => keyOf(stack, address)),
+    resources
+      .filter(({ action }) => actions.includes(action))
+      .map(({ stack, address }) => stackResourceKey(stack, address)),
   );
 }
 

@@ -5,11 +5,11 @@ import type { Inline } from "../cli/output/document";
 import { TimeZone } from "../cli/time/time-zone";
 import { present } from "../json/json";
 import { counted } from "../model/counted";
-import { agentsOf, releaseName, type AgentModel, type PlatformModel } from "../model/model";
-import { scheduleOf, type GroupSchedule, type ScheduledChange } from "../model/schedule";
-import { sourceOf } from "../model/served";
+import { platformAgents, releaseName, type AgentModel, type PlatformModel } from "../model/model";
+import { updateSchedule, type GroupSchedule, type ScheduledChange } from "../model/schedule";
+import { channelSource } from "../model/served";
 import { CHANGED_WINDOW } from "../model/window-export";
-import { settingsOf } from "./changed-settings";
+import { explainedSettings } from "./changed-settings";
 import { ofKind, resourceName } from "./dangers/documents";
 import type { About } from "./about";
 import { names, says, type Finding } from "./finding";
@@ -27,7 +27,9 @@ export function versionFindings(step: Step, question: ReviewQuestion): readonly 
   );
   const changes = pairs.flatMap((pair) => channelsThatDiffer(pair).map((name) => ({ ...pair, name })));
   const schedules =
-    changes.length === 0 ? [] : scheduleOf(step.after, { at: question.at, weeks: 1, freezes: [], zone: question.zone });
+    changes.length === 0
+      ? []
+      : updateSchedule(step.after, { at: question.at, weeks: 1, freezes: [], zone: question.zone });
   return [
     ...changes.map((change) => {
       const { groups = [] } = schedules.find(({ platform }) => platform === change.after) ?? {};
@@ -51,7 +53,7 @@ function channelsThatDiffer({ before, after }: Both<PlatformModel>): readonly st
 /** A channel that is not declared answers as `default`, and that with the version of the proxies. @see specification 9 */
 function servedBy(name: string, platform: PlatformModel): Served {
   const { version } = platform;
-  return sourceOf(name, platform) ?? { critical: false, ...present({ staticVersion: version && `v${version}` }) };
+  return channelSource(name, platform) ?? { critical: false, ...present({ staticVersion: version && `v${version}` }) };
 }
 
 interface ChannelChange extends Both<PlatformModel> {
@@ -65,7 +67,7 @@ function channelFinding({ step, before, after, name, groups }: ChannelChange, qu
   const { isPlanned } = step;
   const [old, now] = [servedBy(name, before), servedBy(name, after)];
   const known = new Set(after.channels.map((channel) => channel.name));
-  const agents = agentsOf(after, step.after);
+  const agents = platformAgents(after, step.after);
   const followers = agents.filter(
     ({ isEnrolled, channel = DEFAULT }) =>
       isEnrolled && (channel === name || (name === DEFAULT && !known.has(channel))),
@@ -117,7 +119,7 @@ function listed(agents: readonly AgentModel[], what: string): readonly Inline[] 
 
 /** The setting of a channel in the configuration of the proxies. */
 export function aboutChannel({ stack, namespace, files }: PlatformModel, name: string, step: Step): readonly About[] {
-  return settingsOf(step, { stack, place: `ConfigMap ${namespace}/${files?.proxy}` }, (_, { path }) => {
+  return explainedSettings(step, { stack, place: `ConfigMap ${namespace}/${files?.proxy}` }, (_, { path }) => {
     const section = path.indexOf("automatic_upgrades_channels");
     return section >= 0 && path[section + 1] === name;
   });
@@ -215,7 +217,7 @@ function windowFindings({ before, after }: Both<PlatformModel>, step: Step): rea
       kind: "window-changed",
       sentence: [`The maintenance window: ${becomes(from, to)}. ${CHANGED_WINDOW}`],
       about: ofKind(after, WINDOW).flatMap((resource) =>
-        settingsOf(step, { stack, place: resourceName(resource) }, (path) => WINDOW_SETTINGS.test(path)),
+        explainedSettings(step, { stack, place: resourceName(resource) }, (path) => WINDOW_SETTINGS.test(path)),
       ),
       facts: { stack, platform: `${namespace}/${name}`, from, to },
     },

@@ -6,7 +6,7 @@ import { print } from "../cli/output/standard-output";
 import { toCalendar } from "./calendar";
 import { describeSchedule } from "./describe";
 import type { Freeze } from "../model/freeze";
-import { scheduleOf, type PlatformSchedule, type ScheduleQuestion } from "../model/schedule";
+import { updateSchedule, type PlatformSchedule, type ScheduleQuestion } from "../model/schedule";
 import { toJson } from "./schedule-json";
 import { TimeZone } from "../cli/time/time-zone";
 
@@ -24,7 +24,7 @@ export interface Options {
 export async function run(options: Options): Promise<void> {
   const { at = new Date(), app, weeks: count, freeze, timezone, format } = options;
   const question: ScheduleQuestion = { at, weeks: count, freezes: freeze, zone: TimeZone.of(timezone) };
-  const schedules = scheduleOf(await declaredModel(app), question);
+  const schedules = updateSchedule(await declaredModel(app), question);
   if (schedules.length === 0) {
     throw new Failure("show the schedule", NO_PLATFORM.reason, NO_PLATFORM.waysOn);
   }

@@ -1,4 +1,4 @@
-import { targetsOf } from "../diagnosis/rollout";
+import { rolloutTargets } from "../diagnosis/rollout";
 import { whileWatching, type WatchOptions } from "../diagnosis/watch";
 import type { Report } from "../cli/progress/progress";
 import { Kubectl } from "../preview/kubectl";
@@ -32,7 +32,7 @@ export async function applying(
 ): Promise<Outcome> {
   const kubectl = new Kubectl({ ...cluster, signal });
   const progress = new ApplyProgress(report);
-  const targets = targetsOf(stack.configuration);
+  const targets = rolloutTargets(stack.configuration);
   const watch = {
     step: `${step} stack "${stack.name}"`,
     targets: () => targets.filter(({ address }) => progress.isOpen(address)),

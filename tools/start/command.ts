@@ -22,10 +22,10 @@ export function startCommand(): Command {
       };
       const result = await oneRunAtATime((run) => start({ ...options, ...run, meanwhile }));
       const now = new Date();
-      const { modelOf, reportOfRun } = await reports();
+      const { stacksModel, reportOfRun } = await reports();
       const report = reportOfRun(process.cwd(), result.stacks, now);
       const lines = summarise(
-        { ...result, platforms: modelOf(result.stacks).platforms, now, ...(report !== undefined && { report }) },
+        { ...result, platforms: stacksModel(result.stacks).platforms, now, ...(report !== undefined && { report }) },
         Math.min(process.stdout.columns, 120) || 80,
       );
       print(`\n${lines.join("\n")}\n`);

@@ -1,4 +1,4 @@
-import { kindOf } from "../../constructs/core/object-kinds";
+import { kindFromType } from "../../constructs/core/object-kinds";
 import { byCodeUnit } from "../../constructs/core/order";
 import { singleBlock } from "../manifests/configuration";
 import { at } from "../json/plain-data";
@@ -8,10 +8,10 @@ import type { SynthesisedStack } from "../synth/synthesised-app";
 export function countKinds(stacks: readonly Pick<SynthesisedStack, "configuration">[]): string[] {
   const counts = new Map<string, number>();
   for (const { configuration } of stacks) {
-    for (const [type, blocks] of Object.entries(blocksIn(configuration))) {
+    for (const [type, blocks] of Object.entries(resourceBlocks(configuration))) {
       // It puts nothing on a cluster.
       if (type === "terraform_data") continue;
-      const kind = type === "helm_release" ? "Helm release" : kindOf(type);
+      const kind = type === "helm_release" ? "Helm release" : kindFromType(type);
       counts.set(kind, (counts.get(kind) ?? 0) + Object.keys(singleBlock(blocks) ?? {}).length);
     }
   }
@@ -21,9 +21,9 @@ export function countKinds(stacks: readonly Pick<SynthesisedStack, "configuratio
 }
 
 /** Namespaces of what the stacks make, each once: those that they make themselves first, stack by stack. */
-export function namespacesOf(stacks: readonly Pick<SynthesisedStack, "configuration">[]): string[] {
+export function stackNamespaces(stacks: readonly Pick<SynthesisedStack, "configuration">[]): string[] {
   const names = stacks.flatMap(({ configuration }) => {
-    const { kubernetes_namespace_v1: made, helm_release: releases, ...objects } = blocksIn(configuration);
+    const { kubernetes_namespace_v1: made, helm_release: releases, ...objects } = resourceBlocks(configuration);
     const blocks = (found: unknown) => Object.values(singleBlock(found) ?? {}).map((block) => singleBlock(block));
     const metadata = (found: unknown) => blocks(found).map((block) => singleBlock(block?.["metadata"]));
     return [
@@ -35,7 +35,7 @@ export function namespacesOf(stacks: readonly Pick<SynthesisedStack, "configurat
   return [...new Set(names.filter((name) => typeof name === "string"))];
 }
 
-function blocksIn(configuration: unknown): Readonly<Record<string, unknown>> {
+function resourceBlocks(configuration: unknown): Readonly<Record<string, unknown>> {
   return singleBlock(at(configuration, "resource")) ?? {};
 }
 

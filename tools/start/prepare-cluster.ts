@@ -5,7 +5,7 @@ import { ClusterNotes, type Cluster } from "../terraform/cluster";
 import { decideContents, type Contents } from "../terraform/contents";
 import type { EmbeddedControlPlane } from "./embedded";
 import { invocation } from "../cli/invocation";
-import { backendOf, claimState, dropEmbeddedState, hasState, stateFileOf } from "../terraform/stack-state";
+import { backendName, claimState, dropEmbeddedState, hasState, localStateFile } from "../terraform/stack-state";
 
 /** A control plane that a run may change, with what it knows of it. */
 export interface PreparedCluster {
@@ -33,7 +33,7 @@ export async function prepareCluster(found: Cluster, options: PrepareOptions): P
   const { level, stacks, embedded, progress, signal } = options;
   let known = await read(found, signal);
   const stacksWithoutState = stacks.filter((stack) => isWithoutState(stack, known.id)).map(({ name }) => name);
-  const stacksWithLastingLock = stacks.filter((stack) => backendOf(stack) !== "local").map(({ name }) => name);
+  const stacksWithLastingLock = stacks.filter((stack) => backendName(stack) !== "local").map(({ name }) => name);
   const { contents } = known;
   const situation = { level, kind: found.kind, contents, stacksWithoutState, stacksWithLastingLock };
   const decision = decideContents(situation);
@@ -59,7 +59,7 @@ export async function prepareCluster(found: Cluster, options: PrepareOptions): P
 
 function claimStates(stacks: readonly SynthesisedStack[], { id, cluster }: PreparedCluster, progress: Progress): void {
   const foreign = stacks.filter((stack) => {
-    const file = stateFileOf(stack);
+    const file = localStateFile(stack);
     return file !== undefined && claimState(file, { cluster: id, kind: cluster.kind });
   });
   if (foreign.length === 0) return;
@@ -73,10 +73,10 @@ async function read(cluster: Cluster, signal: AbortSignal): Promise<PreparedClus
 }
 
 function isWithoutState(stack: SynthesisedStack, cluster: string): boolean {
-  const file = stateFileOf(stack);
+  const file = localStateFile(stack);
   return file !== undefined && !hasState(file, cluster);
 }
 
 function stateFiles(stacks: readonly SynthesisedStack[]): string[] {
-  return stacks.map(stateFileOf).filter((file) => file !== undefined);
+  return stacks.map(localStateFile).filter((file) => file !== undefined);
 }

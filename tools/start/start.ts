@@ -12,7 +12,7 @@ import { decideLevel } from "../terraform/level";
 import { prepareCluster } from "./prepare-cluster";
 import { probeStep } from "./probe-step";
 import { recoverStates } from "../terraform/recover-state";
-import { dropEmbeddedState, stateFileOf } from "../terraform/stack-state";
+import { dropEmbeddedState, localStateFile } from "../terraform/stack-state";
 import { whyNotThere, type Destination } from "../terraform/stack-target";
 import type { SummaryInput } from "./summary";
 import type { TerraformProgram } from "../terraform/terraform-program";
@@ -130,7 +130,7 @@ async function undo(
 ): Promise<void> {
   if (!(await embedded.undo())) return;
   for (const stack of stacks) {
-    const file = stateFileOf(stack);
+    const file = localStateFile(stack);
     if (file !== undefined) dropEmbeddedState(file, undefined);
   }
   progress.say("The control plane that this run had started is taken down again.");

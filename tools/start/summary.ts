@@ -3,12 +3,12 @@ import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import { BUILT_IN_CHANNELS } from "../../constructs/updates/version-channels";
 import type { SynthesisedStack } from "../synth/synthesised-app";
 import type { Cluster } from "../terraform/cluster";
-import { countKinds, namespacesOf } from "./inventory";
+import { countKinds, stackNamespaces } from "./inventory";
 import { invocation } from "../cli/invocation";
 import type { LevelDecision } from "../terraform/level";
 import { describeOutcome, isUnchanged, type Outcome } from "./outcome";
 import type { PlatformModel } from "../model/model";
-import { rowOf } from "../model/ports";
+import { portTableRow } from "../model/ports";
 import { STARTED_AGENTS } from "../model/window-export";
 import { withoutHttpsPort } from "../cli/output/address";
 import { TimeZone } from "../cli/time/time-zone";
@@ -101,7 +101,7 @@ function platformRows(platform: PlatformModel, now: Date): Row[] {
 /** The listeners of the proxies, each once. */
 function openPorts({ ports }: PlatformModel): readonly string[] {
   const open = ports.flatMap((port) => {
-    const row = rowOf(port);
+    const row = portTableRow(port);
     return row?.owner === "proxy" ? [`${String(port.port).padEnd(6)}${row.audience.padEnd(12)}${row.use}`] : [];
   });
   return [...new Set(open)];
@@ -125,7 +125,7 @@ function waysAround({ cluster, stacks }: SummaryInput): Row[] {
   const target = cluster.kind === "embedded" ? `--kubeconfig ${cluster.kubeconfig}` : `--context ${cluster.context}`;
   const down = invocation("down", cluster.kind === "embedded" ? [] : [`--context ${cluster.context}`]);
   return [
-    ["Look around", namespacesOf(stacks).map((namespace) => `kubectl ${target} get all -n ${namespace}`)],
+    ["Look around", stackNamespaces(stacks).map((namespace) => `kubectl ${target} get all -n ${namespace}`)],
     ["Take down", [down]],
   ];
 }

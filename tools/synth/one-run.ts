@@ -33,11 +33,11 @@ export async function oneRunAtATime<T>(work: (run: ProgramRun) => Promise<T>): P
   };
   return interruptible((signal) =>
     // Who has lost the lock, when the clock jumped, is not ended: Terraform has a lock of its own.
-    withLock(lockOf(settings), { onWait, signal }, () => work({ directory, settings, progress, signal })),
+    withLock(runLockFile(settings), { onWait, signal }, () => work({ directory, settings, progress, signal })),
   );
 }
 
-function lockOf({ outDirectory }: AppSettings): string {
+function runLockFile({ outDirectory }: AppSettings): string {
   const program = createHash("sha256").update(outDirectory).digest("hex").slice(0, 12);
   return join(tmpdir(), `access-platform-run-${userInfo().username}-${program}.lock`);
 }

@@ -82,7 +82,7 @@ function readStack(outDirectory: string, name: string, stack: Json): Synthesised
     const reason = `the manifest in ${outDirectory} does not say where the stack ${name} is`;
     throw new Failure(READING.step, reason, READING.waysOn);
   }
-  const warnings = Array.isArray(annotations) ? annotations.flatMap(warningOf) : [];
+  const warnings = Array.isArray(annotations) ? annotations.flatMap(annotationWarnings) : [];
   return {
     name,
     directory: resolve(outDirectory, workingDirectory),
@@ -92,7 +92,7 @@ function readStack(outDirectory: string, name: string, stack: Json): Synthesised
   };
 }
 
-function warningOf(annotation: unknown): readonly Warning[] {
+function annotationWarnings(annotation: unknown): readonly Warning[] {
   if (!isObject(annotation) || annotation["level"] !== "@cdktf/warn") return [];
   return [{ path: String(annotation["constructPath"]), text: String(annotation["message"]) }];
 }

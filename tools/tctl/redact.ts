@@ -1,5 +1,5 @@
 import { CONNECTOR_MAPPINGS } from "../../constructs/access/sign-in/connector-props";
-import { fieldsOf, isRecord, listOf } from "../../constructs/core/given";
+import { givenFields, isRecord, givenList } from "../../constructs/core/given";
 import type { Resource } from "./resource-text";
 
 /** Fields of a connector's `spec` that anybody may read. Every other field is a secret, even an unknown one. */
@@ -31,9 +31,9 @@ const LONGEST_SHOWN = 3;
 
 /** Every text in a connector that must not be shown. */
 export function secretTextsIn(connector: Resource): readonly string[] {
-  return Object.entries(fieldsOf(connector["spec"]))
+  return Object.entries(givenFields(connector["spec"]))
     .filter(([field]) => !PUBLIC_FIELDS.has(field))
-    .flatMap(([, value]) => textsIn(value));
+    .flatMap(([, value]) => collectTexts(value));
 }
 
 /**
@@ -42,7 +42,7 @@ export function secretTextsIn(connector: Resource): readonly string[] {
  */
 export function withoutSecrets(message: string, secrets: readonly string[]): string {
   const hidden = new Array<boolean>(message.length).fill(false);
-  for (const [length, pieces] of piecesOf(secrets)) {
+  for (const [length, pieces] of secretPieces(secrets)) {
     for (let start = 0; start + length <= message.length; start++) {
       if (pieces.has(message.slice(start, start + length))) hidden.fill(true, start, start + length);
     }
@@ -54,7 +54,7 @@ export function withoutSecrets(message: string, secrets: readonly string[]): str
 }
 
 /** The shortest pieces of secrets that must not be shown, by their length; a short secret is a piece as a whole. */
-function piecesOf(secrets: readonly string[]): ReadonlyMap<number, ReadonlySet<string>> {
+function secretPieces(secrets: readonly string[]): ReadonlyMap<number, ReadonlySet<string>> {
   const pieces = new Map<number, Set<string>>();
   for (const secret of new Set(secrets.filter((text) => text !== ""))) {
     const length = Math.min(secret.length, LONGEST_SHOWN + 1);
@@ -65,9 +65,9 @@ function piecesOf(secrets: readonly string[]): ReadonlyMap<number, ReadonlySet<s
   return pieces;
 }
 
-function textsIn(value: unknown): string[] {
+function collectTexts(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (typeof value === "number" || typeof value === "bigint") return [String(value)];
-  const inner = listOf(value) ?? (isRecord(value) ? Object.values(value) : []);
-  return inner.flatMap(textsIn);
+  const inner = givenList(value) ?? (isRecord(value) ? Object.values(value) : []);
+  return inner.flatMap(collectTexts);
 }

@@ -1,6 +1,6 @@
 import { Document } from "yaml";
 import { readYaml } from "../../constructs/core/read-yaml";
-import { fieldsOf, isRecord, listOf } from "../../constructs/core/given";
+import { givenFields, isRecord, givenList } from "../../constructs/core/given";
 import { Failure } from "../cli/failure";
 
 /** A resource as the service keeps it, with fields that this program knows nothing of. */
@@ -18,8 +18,8 @@ const BEYOND_ASCII = /[\u007f-\ud7ff\ue000-\uffff]/g;
  * @throws Failure that quotes nothing of the answer: it may hold secrets
  */
 export function readResources(text: string, source = ANSWER): readonly Resource[] {
-  return documentsIn(text, source)
-    .flatMap((data) => listOf(data) ?? [data])
+  return readDocuments(text, source)
+    .flatMap((data) => givenList(data) ?? [data])
     .filter(isRecord);
 }
 
@@ -29,7 +29,7 @@ export function readResources(text: string, source = ANSWER): readonly Resource[
  * @throws Failure when the answer does not hold exactly one
  */
 export function readResource(text: string, kind: string, name: string): Resource {
-  const found = readResources(text).filter((resource) => resource["kind"] === kind && nameOf(resource) === name);
+  const found = readResources(text).filter((resource) => resource["kind"] === kind && metadataName(resource) === name);
   const [resource] = found;
   if (resource !== undefined && found.length === 1) return resource;
   throw new Failure(`read ${kind}/${name}`, `tctl answered ${found.length} resources of that name instead of one`);
@@ -54,14 +54,14 @@ export function writeResource(resource: Resource): string {
 }
 
 /** Name of a resource, empty where it has none. */
-export function nameOf(resource: Resource): string {
-  const name = fieldsOf(resource["metadata"])["name"];
+export function metadataName(resource: Resource): string {
+  const name = givenFields(resource["metadata"])["name"];
   return typeof name === "string" ? name : "";
 }
 
 const ANSWER = "the answer of tctl";
 
-function documentsIn(text: string, source: string): readonly unknown[] {
+function readDocuments(text: string, source: string): readonly unknown[] {
   try {
     const documents = readYaml(text, { intAsBigInt: true });
     if (documents.every(({ errors }) => errors.length === 0))

@@ -2,7 +2,7 @@ import { CommandFailed, run as runCommand, type Run } from "../../local/run";
 import { Failure } from "../cli/failure";
 import type { TctlProgram } from "./find-tctl";
 import { withoutSecrets } from "./redact";
-import { nameOf, readResources, writeResource, type Resource } from "./resource-text";
+import { metadataName, readResources, writeResource, type Resource } from "./resource-text";
 
 /** tctl did not do what it was asked to; the reason is its own message. */
 export class TctlFailed extends Failure {
@@ -42,7 +42,7 @@ export class Tctl {
   /** Names of all resources of a kind, in alphabetical order. */
   async names(kind: string): Promise<readonly string[]> {
     const resources = readResources(await this.get(kind));
-    return resources.map(nameOf).sort();
+    return resources.map(metadataName).sort();
   }
 
   /**

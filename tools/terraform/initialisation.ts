@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { byKey } from "../../constructs/core/order";
 import { isObject } from "../json/json";
 import type { SynthesisedStack } from "../synth/synthesised-app";
-import { backendOf, providersInState } from "./stack-state";
+import { backendName, providersInState } from "./stack-state";
 import type { TerraformProgram } from "./terraform-program";
 
 type Stack = Pick<SynthesisedStack, "directory" | "configuration">;
@@ -32,14 +32,14 @@ export class Initialisation {
 
   /** Whether the folder is as a run has left it after `init`. */
   isDone(): boolean {
-    const recorded = textOf(join(this.stack.directory, NOTE));
+    const recorded = readFileIfReadable(join(this.stack.directory, NOTE));
     return recorded !== undefined && recorded === this.fingerprint();
   }
 
   /** Whether no Terraform has run in the folder, so that `init` finds no state that it could migrate. */
   isFresh(): boolean {
     const files = readdirSync(this.stack.directory);
-    return backendOf(this.stack) === "local" && !files.some((file) => /^\.?terraform|\.tfstate/.test(file));
+    return backendName(this.stack) === "local" && !files.some((file) => /^\.?terraform|\.tfstate/.test(file));
   }
 
   /** Notes that `init` has run. */
@@ -57,7 +57,7 @@ export class Initialisation {
   private fingerprint(): string | undefined {
     const { stack, program, env } = this;
     const { directory, configuration } = stack;
-    if (!isObject(configuration) || configuration["module"] !== undefined || backendOf(stack) !== "local") return;
+    if (!isObject(configuration) || configuration["module"] !== undefined || backendName(stack) !== "local") return;
     const settings = Object.entries(env).filter(([name]) => name.startsWith("TF_") && !WITHOUT_EFFECT.test(name));
     if (settings.some(([name]) => name === "TF_DATA_DIR" || name === "TF_WORKSPACE")) return;
     try {
@@ -68,9 +68,11 @@ export class Initialisation {
         [program.path, program.version],
         settings.sort(byKey),
         configuration["terraform"],
-        SECTIONS.map((section) => typesIn(configuration[section])),
+        SECTIONS.map((section) => sectionTypes(configuration[section])),
         lock,
-        ...["terraform.tfstate", "environment"].map((file) => textOf(join(directory, FOLDER, file)) ?? null),
+        ...["terraform.tfstate", "environment"].map(
+          (file) => readFileIfReadable(join(directory, FOLDER, file)) ?? null,
+        ),
         filesBelow(join(directory, FOLDER, "providers")),
       ];
       return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
@@ -80,7 +82,7 @@ export class Initialisation {
   }
 }
 
-function typesIn(section: unknown): readonly string[] {
+function sectionTypes(section: unknown): readonly string[] {
   return isObject(section) ? Object.keys(section).sort() : [];
 }
 
@@ -95,7 +97,7 @@ function filesBelow(folder: string): readonly (readonly [string, number, number]
     });
 }
 
-function textOf(file: string): string | undefined {
+function readFileIfReadable(file: string): string | undefined {
   try {
     return readFileSync(file, "utf8");
   } catch {

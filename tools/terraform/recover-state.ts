@@ -3,7 +3,7 @@ import { pause } from "../../local/pause";
 import { isObject } from "../json/json";
 import type { SynthesisedStack } from "../synth/synthesised-app";
 import type { Progress } from "../cli/progress/progress";
-import { backupOf, stateFileOf } from "./stack-state";
+import { stateBackupFile, localStateFile } from "./stack-state";
 
 /** What was done about a truncated state file. */
 export interface StateRecovery {
@@ -24,13 +24,13 @@ const WRITTEN_WITHIN_MS = 500;
  * @returns undefined if the state can be read, or there is none
  */
 export async function recoverState(stateFile: string, signal?: AbortSignal): Promise<StateRecovery | undefined> {
-  const text = textOf(stateFile);
+  const text = readFileIfPresent(stateFile);
   if (text === undefined || isWhole(text)) return undefined;
-  const backup = textOf(backupOf(stateFile)) ?? "";
+  const backup = readFileIfPresent(stateBackupFile(stateFile)) ?? "";
   // Terraform itself takes an empty file for an empty state.
   if (text === "" && !isWhole(backup)) return undefined;
   await pause(WRITTEN_WITHIN_MS, signal);
-  if (textOf(stateFile) !== text) return undefined;
+  if (readFileIfPresent(stateFile) !== text) return undefined;
   const setAside = unusedName(`${stateFile}.cut-short`);
   copyFileSync(stateFile, setAside, constants.COPYFILE_EXCL);
   replace(stateFile, isWhole(backup) ? backup : "");
@@ -44,7 +44,7 @@ export async function recoverStates(
   signal?: AbortSignal,
 ): Promise<void> {
   for (const stack of stacks) {
-    const file = stateFileOf(stack);
+    const file = localStateFile(stack);
     const recovery = file === undefined ? undefined : await recoverState(file, signal);
     if (recovery !== undefined) progress.say(describeRecovery(stack.name, recovery));
   }
@@ -68,7 +68,7 @@ function isWhole(text: string): boolean {
   }
 }
 
-function textOf(file: string): string | undefined {
+function readFileIfPresent(file: string): string | undefined {
   return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }
 

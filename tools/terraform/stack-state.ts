@@ -13,13 +13,13 @@ export interface StateOwner {
 }
 
 /** Name of the backend that a stack keeps its state in, for example `local` or `s3`. */
-export function backendOf(stack: Pick<SynthesisedStack, "configuration">): string {
+export function backendName(stack: Pick<SynthesisedStack, "configuration">): string {
   return Object.keys(backendBlock(stack))[0] ?? "local";
 }
 
 /** Absolute path of a stack's state file; undefined if its backend keeps none on this machine. */
-export function stateFileOf(stack: Pick<SynthesisedStack, "configuration" | "directory">): string | undefined {
-  if (backendOf(stack) !== "local") return undefined;
+export function localStateFile(stack: Pick<SynthesisedStack, "configuration" | "directory">): string | undefined {
+  if (backendName(stack) !== "local") return undefined;
   const local = singleBlock(backendBlock(stack)["local"]);
   const path = typeof local?.["path"] === "string" ? local["path"] : "terraform.tfstate";
   return resolve(stack.directory, path);
@@ -35,7 +35,7 @@ export function readState(
   stack: Pick<SynthesisedStack, "configuration" | "directory">,
   env: NodeJS.ProcessEnv = process.env,
 ): string | undefined {
-  const file = stateFileOf(stack);
+  const file = localStateFile(stack);
   const hasWorkspaces = existsSync(join(stack.directory, ".terraform", "environment"));
   if (file === undefined || hasWorkspaces || Boolean(env["TF_WORKSPACE"]) || Boolean(env["TF_DATA_DIR"]))
     return undefined;
@@ -78,18 +78,18 @@ function parsed(text: string): unknown {
  * @returns whether the state of another cluster was set aside
  */
 export function claimState(stateFile: string, owner: StateOwner): boolean {
-  const current = ownerOf(stateFile);
+  const current = readStateOwner(stateFile);
   const foreign = current !== undefined && current.cluster !== owner.cluster;
   if (foreign) moveState(stateFile, asideFor(stateFile, current.cluster));
   if (!existsSync(stateFile)) moveState(asideFor(stateFile, owner.cluster), stateFile);
   // In one operation: a truncated note would belong to no cluster.
-  writeFileSync(`${noteOf(stateFile)}.new`, `${JSON.stringify(owner)}\n`);
-  renameSync(`${noteOf(stateFile)}.new`, noteOf(stateFile));
+  writeFileSync(`${stateOwnerFile(stateFile)}.new`, `${JSON.stringify(owner)}\n`);
+  renameSync(`${stateOwnerFile(stateFile)}.new`, stateOwnerFile(stateFile));
   return foreign;
 }
 
 /** Name of the file in which Terraform keeps the previous state. */
-export function backupOf(stateFile: string): string {
+export function stateBackupFile(stateFile: string): string {
   return `${stateFile}.backup`;
 }
 
@@ -98,7 +98,7 @@ export function backupOf(stateFile: string): string {
  * too: that run was killed before Terraform wrote the state.
  */
 export function hasState(stateFile: string, cluster: string): boolean {
-  const current = ownerOf(stateFile);
+  const current = readStateOwner(stateFile);
   const inPlace = current === undefined ? existsSync(stateFile) : current.cluster === cluster;
   return inPlace || existsSync(asideFor(stateFile, cluster));
 }
@@ -110,9 +110,9 @@ export function hasState(stateFile: string, cluster: string): boolean {
  * @returns whether there was any
  */
 export function dropEmbeddedState(stateFile: string, cluster: string | undefined): boolean {
-  const current = ownerOf(stateFile);
+  const current = readStateOwner(stateFile);
   if (current?.kind !== "embedded" || (cluster !== undefined && current.cluster !== cluster)) return false;
-  for (const path of [stateFile, backupOf(stateFile), noteOf(stateFile)]) rmSync(path, { force: true });
+  for (const path of [stateFile, stateBackupFile(stateFile), stateOwnerFile(stateFile)]) rmSync(path, { force: true });
   dropLockNote(stateFile);
   return true;
 }
@@ -125,21 +125,21 @@ export function dropLockNote(stateFile: string): void {
 /** The backup moves with its state: next to the state of another cluster, it would count as that state's backup. */
 function moveState(from: string, to: string): void {
   for (const [source, target] of [
-    [backupOf(from), backupOf(to)],
+    [stateBackupFile(from), stateBackupFile(to)],
     [from, to],
   ] as const) {
     if (existsSync(source)) renameSync(source, target);
   }
 }
 
-function ownerOf(stateFile: string): StateOwner | undefined {
-  if (!existsSync(noteOf(stateFile))) return undefined;
-  const note: unknown = JSON.parse(readFileSync(noteOf(stateFile), "utf8"));
+function readStateOwner(stateFile: string): StateOwner | undefined {
+  if (!existsSync(stateOwnerFile(stateFile))) return undefined;
+  const note: unknown = JSON.parse(readFileSync(stateOwnerFile(stateFile), "utf8"));
   if (!isObject(note) || typeof note["cluster"] !== "string") return undefined;
   return { cluster: note["cluster"], kind: note["kind"] === "embedded" ? "embedded" : "context" };
 }
 
-function noteOf(stateFile: string): string {
+function stateOwnerFile(stateFile: string): string {
   return `${stateFile}.cluster`;
 }
 

@@ -1,6 +1,6 @@
 import { isObject, type Json } from "../json/json";
 import type { SynthesisedStack } from "../synth/synthesised-app";
-import { backendOf } from "./stack-state";
+import { backendName } from "./stack-state";
 
 /** The cluster that a run goes to. */
 export type Destination = { readonly kind: "embedded" } | { readonly kind: "context"; readonly context: string };
@@ -27,7 +27,7 @@ export function whyNotThere(stack: SynthesisedStack, destination: Destination): 
   const allowed = destination.kind === "context" ? `config_context ${JSON.stringify(destination.context)}` : undefined;
   const other = named.filter((setting) => setting !== allowed);
   if (other.length > 0) return `the stack "${stack.name}" names the cluster it is for (${other.join(", ")})`;
-  const backend = backendOf(stack);
+  const backend = backendName(stack);
   if (destination.kind === "embedded" && !BACKENDS_OF_THE_CLUSTER.includes(backend)) {
     return `the stack "${stack.name}" keeps its state in the backend ${backend}, which the embedded control plane would overwrite`;
   }
@@ -35,19 +35,19 @@ export function whyNotThere(stack: SynthesisedStack, destination: Destination): 
 }
 
 function clusterSettings(configuration: unknown): string[] {
-  return [...new Set(clusterBlocks(configuration).flatMap(settingsOf))];
+  return [...new Set(clusterBlocks(configuration).flatMap(clusterSettingTexts))];
 }
 
 /** The blocks of a stack's providers that can say which cluster they go to. */
 export function clusterBlocks(configuration: unknown): readonly Json[] {
   const providers = isObject(configuration) && isObject(configuration["provider"]) ? configuration["provider"] : {};
   return [
-    ...blocksOf(providers["kubernetes"]),
-    ...blocksOf(providers["helm"]).flatMap((helm) => blocksOf(helm["kubernetes"])),
+    ...blockList(providers["kubernetes"]),
+    ...blockList(providers["helm"]).flatMap((helm) => blockList(helm["kubernetes"])),
   ];
 }
 
-function settingsOf(block: Json): string[] {
+function clusterSettingTexts(block: Json): string[] {
   return CLUSTER_SETTINGS.filter((key) => block[key] !== undefined).map((key) => {
     const value = block[key];
     const shown = key === "host" || key.startsWith("config_");
@@ -56,6 +56,6 @@ function settingsOf(block: Json): string[] {
 }
 
 /** Blocks that may be written as one object or as a list of them. */
-export function blocksOf(value: unknown): Json[] {
+export function blockList(value: unknown): Json[] {
   return (Array.isArray(value) ? value : [value]).filter(isObject);
 }

@@ -25,19 +25,19 @@ export function parseTerraformEvent(line: string): TerraformEvent | undefined {
   const event = parseJson(line);
   const type = event?.["type"];
   if (event === undefined || typeof type !== "string") return undefined;
-  if (type === "change_summary") return { kind: "changes", changes: changesIn(event["changes"]) };
-  if (type === "diagnostic") return diagnosticIn(event["diagnostic"]);
-  if (type === "planned_change") return changeOf("planned", event["change"]);
-  return type in HOOKS ? changeOf(HOOKS[type as keyof typeof HOOKS], event["hook"]) : undefined;
+  if (type === "change_summary") return { kind: "changes", changes: readChangeCounts(event["changes"]) };
+  if (type === "diagnostic") return readDiagnosticEvent(event["diagnostic"]);
+  if (type === "planned_change") return readChangeEvent("planned", event["change"]);
+  return type in HOOKS ? readChangeEvent(HOOKS[type as keyof typeof HOOKS], event["hook"]) : undefined;
 }
 
-function changeOf(kind: "planned" | HookKind, change: unknown): TerraformEvent | undefined {
+function readChangeEvent(kind: "planned" | HookKind, change: unknown): TerraformEvent | undefined {
   if (!isObject(change) || !isObject(change["resource"])) return undefined;
   const action = text(change["action"]);
   return action === "read" ? undefined : { kind, address: text(change["resource"]["addr"]), action };
 }
 
-function diagnosticIn(diagnostic: unknown): TerraformEvent | undefined {
+function readDiagnosticEvent(diagnostic: unknown): TerraformEvent | undefined {
   if (!isObject(diagnostic)) return undefined;
   if (diagnostic["summary"] === CHECKED) return { kind: "notice", text: text(diagnostic["detail"]) };
   if (diagnostic["severity"] !== "error") return undefined;
@@ -46,7 +46,7 @@ function diagnosticIn(diagnostic: unknown): TerraformEvent | undefined {
   return { kind: "error", text: [heading, text(diagnostic["detail"])].filter((part) => part !== "").join("\n") };
 }
 
-function changesIn(changes: unknown): Changes {
+function readChangeCounts(changes: unknown): Changes {
   const count = (key: string): number => {
     const value = isObject(changes) ? changes[key] : undefined;
     return typeof value === "number" ? value : 0;

@@ -9,7 +9,7 @@ type VariableStacks = readonly Pick<SynthesisedStack, "configuration">[];
 
 /** Names of the ephemeral variables for which the environment has no value, sorted. */
 export function variablesWithoutValue(stacks: VariableStacks, env: NodeJS.ProcessEnv): string[] {
-  return namesOf(stacks, env, ({ ephemeral }) => ephemeral);
+  return openVariableNames(stacks, env, ({ ephemeral }) => ephemeral);
 }
 
 /**
@@ -42,7 +42,7 @@ export function requireVariables(
   env: NodeJS.ProcessEnv,
 ): void {
   const unset = stacks.filter((stack) => !hasVariableFile(stack.directory));
-  const missing = passesVariables(env) ? [] : namesOf(unset, env, () => true);
+  const missing = passesVariables(env) ? [] : openVariableNames(unset, env, () => true);
   if (missing.length === 0) return;
   throw new Failure("read the variables", `these have no value: ${missing.join(", ")}`, [
     `set ${missing.map((name) => `${PREFIX}${name}`).join(", ")}`,
@@ -50,7 +50,7 @@ export function requireVariables(
   ]);
 }
 
-function namesOf(
+function openVariableNames(
   stacks: VariableStacks,
   env: NodeJS.ProcessEnv,
   wanted: (variable: { readonly ephemeral: boolean }) => boolean,

@@ -34,7 +34,7 @@ export class ProxyClient {
     const { host, port } = this.target;
     const { hostHeader, timeoutMs } = this.asking;
     const options = { host, port, path, headers: { host: hostHeader }, agent: this.agent };
-    return answered(timeoutMs, (signal) => answerOf(https.request({ ...options, signal })));
+    return answered(timeoutMs, (signal) => readAnswer(https.request({ ...options, signal })));
   }
 
   close(): void {
@@ -45,7 +45,7 @@ export class ProxyClient {
 /** Asks another server than a proxy. */
 export async function getUrl(url: string, { timeoutMs }: Asking, secureContext: SecureContext): Promise<Answer> {
   return answered(timeoutMs, (signal) =>
-    answerOf(
+    readAnswer(
       url.startsWith("http:")
         ? http.request(url, { signal })
         : https.request(url, { agent: new https.Agent({ secureContext }), signal }),
@@ -54,7 +54,7 @@ export async function getUrl(url: string, { timeoutMs }: Asking, secureContext: 
 }
 
 /** A redirection is an answer like others. An answer longer than {@link LONGEST_ANSWER} is not read to its end. */
-async function answerOf(request: http.ClientRequest): Promise<Answer> {
+async function readAnswer(request: http.ClientRequest): Promise<Answer> {
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
     request.on("response", resolve).on("error", reject).end();
   });

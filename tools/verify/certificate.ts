@@ -36,7 +36,7 @@ export async function lookAtCertificate(
           reject(Object.assign(new Error("closed"), { code: "ECONNRESET" }));
         });
       });
-      const error = textOf(socket.authorizationError);
+      const error = errorCodeText(socket.authorizationError);
       return {
         kind: "seen",
         isTrusted: socket.authorized,
@@ -50,7 +50,7 @@ export async function lookAtCertificate(
 }
 
 /** The types of Node.js say that it is an error; it is the code of one. */
-function textOf(error: unknown): string | undefined {
+function errorCodeText(error: unknown): string | undefined {
   return typeof error === "string" ? error : undefined;
 }
 
@@ -87,7 +87,7 @@ export function certificateDifferences(
   requirements: CertificateRequirements,
 ): readonly Difference[] {
   const names = nameDifference(certificate, requirements);
-  const dates = validityDifference(chainOf(certificate), requirements, {
+  const dates = validityDifference(certificateChain(certificate), requirements, {
     check: "certificate",
     advice: "renew it, and find out why it is not renewed automatically",
   });
@@ -139,10 +139,10 @@ export function validityDifference(
 }
 
 /** A certificate and those above it, as far as they are known; the one at the top is its own issuer. */
-function chainOf(
+function certificateChain(
   certificate: DetailedPeerCertificate | undefined,
   below: readonly DetailedPeerCertificate[] = [],
 ): readonly DetailedPeerCertificate[] {
   if (certificate === undefined || below.includes(certificate)) return below;
-  return chainOf(certificate.issuerCertificate, [...below, certificate]);
+  return certificateChain(certificate.issuerCertificate, [...below, certificate]);
 }

@@ -3,7 +3,7 @@ import { VERSION_SERVER_PATH } from "../../constructs/updates/version-server";
 import { Version, withoutV } from "../../constructs/updates/version";
 import type { ChannelPart } from "../../constructs/core/model/platform-part";
 import type { PlatformModel } from "../model/model";
-import { declaredVersion, sourceOf } from "../model/served";
+import { declaredVersion, channelSource } from "../model/served";
 import { answerDifference, type Answer } from "./ask";
 import { shown, type Difference, type Seen } from "./difference";
 
@@ -29,7 +29,7 @@ export interface ChannelQuestion {
 export function channelQuestions(platform: PlatformModel): readonly ChannelQuestion[] {
   const names = new Set([DEFAULT_CHANNEL, CLOUD_CHANNEL, ...platform.channels.map(({ name }) => name)]);
   return [...names].sort().flatMap((channel) => {
-    const source = sourceOf(channel, platform);
+    const source = channelSource(channel, platform);
     return QUESTIONS.map((asks) => ({
       channel,
       asks,
@@ -69,17 +69,17 @@ export function channelDifferences(
   platform: PlatformModel,
 ): readonly Seen[] {
   const invalid = answers.flatMap(({ where, answer }): Seen[] => {
-    const difference = answerDifference(question.path, answer) ?? formDifference(question, textOf(answer));
+    const difference = answerDifference(question.path, answer) ?? formDifference(question, answerText(answer));
     return difference === undefined ? [] : [{ where, differences: [difference] }];
   });
   const invalidAt = new Set(invalid.map(({ where }) => where));
   const right = answers.filter(({ where }) => !invalidAt.has(where));
-  const said = right.map(({ where, answer }) => ({ where, got: withoutV(textOf(answer)) }));
+  const said = right.map(({ where, answer }) => ({ where, got: withoutV(answerText(answer)) }));
   const expected = question.declared ?? served(question, upstream, platform);
   return [...invalid, ...upstreamSeen(question, upstream), ...differing(question, said, expected)];
 }
 
-function textOf(answer: Answer): string {
+function answerText(answer: Answer): string {
   return answer.kind === "answer" ? answer.body.trim() : "";
 }
 
@@ -105,8 +105,9 @@ function served(
   upstream: Answer | undefined,
   { version }: PlatformModel,
 ): string | undefined {
-  if (upstream?.kind !== "answer" || upstream.status !== 200 || !isForm(question, textOf(upstream))) return undefined;
-  const text = withoutV(textOf(upstream));
+  if (upstream?.kind !== "answer" || upstream.status !== 200 || !isForm(question, answerText(upstream)))
+    return undefined;
+  const text = withoutV(answerText(upstream));
   if (question.asks === "critical" || text === "none" || version === undefined) return text;
   return Version.of(text).major > Version.of(version).major ? version : text;
 }

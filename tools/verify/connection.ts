@@ -62,7 +62,7 @@ async function once<T>(timeoutMs: number, connect: (signal: AbortSignal) => Prom
   try {
     return await connect(late.signal);
   } catch (error) {
-    const code = late.signal.aborted ? "ETIMEDOUT" : codeOf(error);
+    const code = late.signal.aborted ? "ETIMEDOUT" : firstErrorCode(error);
     const [isBroken, isOfThisMachine] = [BROKEN.includes(code), OF_THIS_MACHINE.includes(code)];
     return { kind: "none", reason: WORDS[code] ?? code, isBroken, isOfThisMachine };
   } finally {
@@ -77,14 +77,14 @@ export function isNoAnswer(answer: unknown): answer is NoAnswer {
 
 /** Why a connection did not work, in words. */
 export function why(error: unknown): string {
-  const code = codeOf(error);
+  const code = firstErrorCode(error);
   return WORDS[code] ?? code;
 }
 
 /** The code of an error; of several attempts, that of the first. */
-function codeOf(error: unknown): string {
+function firstErrorCode(error: unknown): string {
   const [first] = listAt(error, "errors");
-  if (first !== undefined) return codeOf(first);
+  if (first !== undefined) return firstErrorCode(first);
   return textAt(error, "code") ?? textAt(error, "message") ?? String(error);
 }
 

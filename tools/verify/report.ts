@@ -1,6 +1,6 @@
 import { code, codes, paragraph, strong, type Block, type Document, type Sentence } from "../cli/output/document";
 import type { Findings } from "../cli/output/format";
-import { advisoriesOf } from "../model/advisories";
+import { knownAdvisories } from "../model/advisories";
 import { validVersion } from "../model/valid-version";
 import type { Version } from "../../constructs/updates/version";
 import type { Verified } from "./verify";
@@ -9,7 +9,7 @@ import type { Verified } from "./verify";
 export type Result = "as declared" | "different" | "not seen";
 
 /** A platform that nobody answers for is not known to differ. */
-export function resultOf({ differences, isSeen }: Verified): Result {
+export function verifyResult({ differences, isSeen }: Verified): Result {
   if (differences.length > 0) return "different";
   return isSeen ? "as declared" : "not seen";
 }
@@ -24,15 +24,15 @@ export function worst(results: readonly Result[]): Result {
 /** What was found, for people and for programs. */
 export function report(found: readonly Verified[]): Findings {
   return {
-    document: found.flatMap(documentOf),
+    document: found.flatMap(platformDocument),
     json: {
-      result: worst(found.map(resultOf)),
+      result: worst(found.map(verifyResult)),
       platforms: found.map((verified) => ({
         stack: verified.platform.stack,
         name: verified.platform.name,
         namespace: verified.platform.namespace,
         publicAddress: verified.platform.publicAddress ?? null,
-        result: resultOf(verified),
+        result: verifyResult(verified),
         proxies: verified.proxies,
         differences: verified.differences,
         notSeen: verified.notSeen,
@@ -52,17 +52,17 @@ const OF = {
 const NOT_ASKED =
   "Asked without credentials: address, certificate, ping and channels. Its roles and the windows of its agents are not checked.";
 
-function documentOf(verified: Verified): Document {
+function platformDocument(verified: Verified): Document {
   const { platform, proxies, differences, notSeen } = verified;
   return [
     { kind: "heading", level: 2, text: `Platform ${platform.name}${OF[platform.runBy ?? "stack"](platform.stack)}` },
     paragraph(headline(verified)),
     ...(proxies.length === 0 ? [] : [paragraph(["Checked ", ...codes(proxies), "."])]),
     ...(platform.runBy === undefined ? [] : [paragraph(NOT_ASKED)]),
-    ...tableOf(differences),
-    ...othersOf(verified),
+    ...differencesTable(differences),
+    ...otherResources(verified),
     ...notes(notSeen),
-    ...(platform.runBy === undefined ? advisoriesOf(runningVersions(verified)) : []),
+    ...(platform.runBy === undefined ? knownAdvisories(runningVersions(verified)) : []),
   ];
 }
 
@@ -76,7 +76,7 @@ function runningVersions({ platform, differences }: Verified): readonly Version[
 function headline(verified: Verified): Sentence {
   const address = code(verified.platform.publicAddress ?? "");
   const { length } = verified.differences;
-  switch (resultOf(verified)) {
+  switch (verifyResult(verified)) {
     case "as declared":
       return [address, " is as declared."];
     case "not seen":
@@ -86,7 +86,7 @@ function headline(verified: Verified): Sentence {
   }
 }
 
-function tableOf(differences: Verified["differences"]): readonly Block[] {
+function differencesTable(differences: Verified["differences"]): readonly Block[] {
   if (differences.length === 0) return [];
   return [
     {
@@ -103,7 +103,7 @@ function tableOf(differences: Verified["differences"]): readonly Block[] {
   ];
 }
 
-function othersOf({ others }: Verified): readonly Block[] {
+function otherResources({ others }: Verified): readonly Block[] {
   if (others === undefined) return [];
   const sentence: Sentence =
     others.length === 0

@@ -1,7 +1,7 @@
 import { EXIT, Failure } from "../cli/failure";
 import { readText } from "../cli/files";
-import { onePlatform, platformsIn } from "../model/choose-platform";
-import { contentsOf } from "../model/contents";
+import { onePlatform, findPlatforms } from "../model/choose-platform";
+import { readStackContents } from "../model/contents";
 import type { Model, PlatformModel } from "../model/model";
 import { readModel } from "../model/read-model";
 import { write, type Format } from "../cli/output/format";
@@ -9,7 +9,7 @@ import { findUserCluster } from "../terraform/user-cluster";
 import { declaredStacks } from "../synth/declared-stacks";
 import type { ClusterOptions } from "./kubernetes/look";
 import { knock } from "./ports";
-import { report, resultOf, worst, type Result } from "./report";
+import { report, verifyResult, worst, type Result } from "./report";
 import { verifyPlatform } from "./verify-platform";
 
 /** What `access-platform verify` is asked. */
@@ -38,7 +38,7 @@ export async function run(options: Options): Promise<void> {
     ]);
   }
   const stacks = await declaredStacks(options.app);
-  const platforms = chosen(readModel(stacks.map(contentsOf)), options);
+  const platforms = chosen(readModel(stacks.map(readStackContents)), options);
   const settings = {
     authorities: options.ca === undefined ? [] : [readAuthorities(options.ca)],
     timeoutMs: options.timeout * 1000,
@@ -60,7 +60,7 @@ export async function run(options: Options): Promise<void> {
       found.push(await verifyPlatform(platform, { ...settings, addresses: options.address, configuration, cluster }));
     }
     write(report(found), options.format);
-    process.exitCode = EXIT_CODES[worst(found.map(resultOf))];
+    process.exitCode = EXIT_CODES[worst(found.map(verifyResult))];
   } finally {
     user?.release();
   }
@@ -68,7 +68,7 @@ export async function run(options: Options): Promise<void> {
 
 /** The platforms to check; addresses are those of one. */
 function chosen(model: Model, { stack, address }: Options): readonly PlatformModel[] {
-  return address.length === 0 ? platformsIn(model, stack) : [onePlatform(model, stack, "--address")];
+  return address.length === 0 ? findPlatforms(model, stack) : [onePlatform(model, stack, "--address")];
 }
 
 function readAuthorities(file: string): string {

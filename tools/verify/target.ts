@@ -67,7 +67,7 @@ export async function targetsAt(
       ]);
     }
     const { host, port = publicPort } = address;
-    for (const ip of await addressesOf(host, resolveHost)) {
+    for (const ip of await resolveAddresses(host, resolveHost)) {
       const name = ip.includes(":") ? `[${ip}]:${port}` : `${ip}:${port}`;
       targets.set(name, { name, host: ip, port, ...portsAt(port, publicPort) });
     }
@@ -81,7 +81,7 @@ function portsAt(port: number, publicPort: number): Pick<Target, "ports"> {
   return port === WEB_CONTAINER_PORT ? { ports: "pod" } : {};
 }
 
-async function addressesOf(host: string, resolveHost: Resolve): Promise<readonly string[]> {
+async function resolveAddresses(host: string, resolveHost: Resolve): Promise<readonly string[]> {
   try {
     return await resolveHost(host);
   } catch (error) {

@@ -30,8 +30,8 @@ export async function verifyPlatform(platform: PlatformModel, given: PlatformOpt
   const { cluster, configuration } = options;
   const inside = cluster === undefined ? NO_CLUSTER : await lookAtCluster(platform, configuration, cluster, options);
   try {
-    const outside = await addressesOf(platform, options);
-    const seen = joined([inside, outside, ...(isOwn ? [] : [clusterOf(given)])]);
+    const outside = await outsideTargets(platform, options);
+    const seen = joined([inside, outside, ...(isOwn ? [] : [unseenCluster(given)])]);
     return await verifyProxies(platform, [...outside.targets, ...inside.targets], options, seen);
   } finally {
     inside.close();
@@ -39,7 +39,7 @@ export async function verifyPlatform(platform: PlatformModel, given: PlatformOpt
 }
 
 /** A public name that does not lead anywhere is no failure if there are pods to ask. */
-async function addressesOf(
+async function outsideTargets(
   { publicAddress = "" }: PlatformModel,
   { addresses, cluster }: PlatformOptions,
 ): Promise<Sight & Pick<ClusterLook, "targets">> {
@@ -51,7 +51,7 @@ async function addressesOf(
   }
 }
 
-function clusterOf({ cluster }: PlatformOptions): Sight {
+function unseenCluster({ cluster }: PlatformOptions): Sight {
   const why = "this program declares no object of the platform";
   return { seen: [], notSeen: cluster === undefined ? [] : [{ where: `context ${cluster.context}`, why }] };
 }

@@ -48,7 +48,7 @@ export async function verifyProxies(
   options: VerifyOptions,
   otherwise: Sight = NOTHING,
 ): Promise<Verified> {
-  const asking = askingOf(platform, options);
+  const asking = askingOptions(platform, options);
   const trust = createSecureContext({ ca: [...rootCertificates, ...options.authorities] });
   const looks = await inTurns(
     targets.map((target) => async () => ({ target, look: await lookAtCertificate(target, asking, trust) })),
@@ -73,7 +73,7 @@ export async function verifyProxies(
   };
 }
 
-function askingOf({ publicAddress = "" }: PlatformModel, { timeoutMs }: VerifyOptions): Asking {
+function askingOptions({ publicAddress = "" }: PlatformModel, { timeoutMs }: VerifyOptions): Asking {
   const address = HostPort.of(publicAddress);
   const isUsual = address.port === portRow("https").port;
   const host = publicAddress.slice(0, publicAddress.lastIndexOf(":"));

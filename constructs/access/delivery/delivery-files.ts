@@ -3,10 +3,10 @@ import { canonicalJson } from "../../core/canonical-json";
 import { byCodeUnit, byKey } from "../../core/order";
 import { checksum } from "../../core/checksum";
 import { withStableReferences } from "../../core/reference";
-import { nameOf, secretsIn, type DeclaredResource, type PlatformResource } from "../platform-resource";
+import { nameOrReference, referredSecrets, type DeclaredResource, type PlatformResource } from "../platform-resource";
 import { SecretRef } from "../../secrets/secret-ref";
 import { DELIVERY_FILES } from "./delivery-environment";
-import { batchesOf, rankOf } from "./delivery-order";
+import { deliveryBatches, deliveryRank } from "./delivery-order";
 import { deliveryPrograms } from "./delivery-programs";
 import { serviceFacts } from "./service-facts";
 
@@ -33,11 +33,11 @@ export interface Delivery {
  */
 export function deliveryFiles(declared: readonly DeclaredResource[], takeOver: readonly string[] = []): Delivery {
   const resources = declared.map(({ resource }) => resource);
-  const secrets = secretsOf(resources);
+  const secrets = deliverySecrets(resources);
   const placeholders = placeholdersFor(secrets, resources);
   const documents = declared
     .map(({ resource, declaredBy }) => ({
-      ...namesOf(resource, secrets),
+      ...recordedNames(resource, secrets),
       declaredBy: declaredBy.replace(/\s+/g, " "),
       resource: withTexts(resource, placeholders) as PlatformResource,
     }))
@@ -50,13 +50,13 @@ export function deliveryFiles(declared: readonly DeclaredResource[], takeOver: r
       [DELIVERY_FILES.resources]: lines(documents.map(canonicalJson)),
       [DELIVERY_FILES.service]: lines([JSON.stringify(serviceFacts(kinds))]),
       [DELIVERY_FILES.kinds]: lines([...new Set(kinds)]),
-      [DELIVERY_FILES.batches]: lines(batchesOf(kinds).map(([first, last]) => `${first} ${last}`)),
+      [DELIVERY_FILES.batches]: lines(deliveryBatches(kinds).map(([first, last]) => `${first} ${last}`)),
       [DELIVERY_FILES.secrets]: lines([
         JSON.stringify(
           secrets.map(({ variable, ref }) => ({
             variable,
-            reference: keyOf(ref),
-            placeholder: placeholders.get(keyOf(ref)),
+            reference: secretReferenceKey(ref),
+            placeholder: placeholders.get(secretReferenceKey(ref)),
           })),
         ),
       ]),
@@ -71,12 +71,12 @@ interface DeliveredDocument {
 }
 
 function inOrderOfDelivery(a: DeliveredDocument, b: DeliveredDocument): number {
-  return rankOf(a.resource.kind) - rankOf(b.resource.kind) || byCodeUnit(a.entry, b.entry);
+  return deliveryRank(a.resource.kind) - deliveryRank(b.resource.kind) || byCodeUnit(a.entry, b.entry);
 }
 
 /** Each secret once, in an order that does not depend on the order of declaration. */
-function secretsOf(resources: readonly PlatformResource[]): DeliverySecret[] {
-  const refs = new Map(secretsIn(resources).map((ref) => [keyOf(ref), ref]));
+function deliverySecrets(resources: readonly PlatformResource[]): DeliverySecret[] {
+  const refs = new Map(referredSecrets(resources).map((ref) => [secretReferenceKey(ref), ref]));
   return [...refs].sort(byKey).map(([, ref], index) => ({ variable: `SECRET_${index}`, ref }));
 }
 
@@ -88,7 +88,7 @@ function placeholdersFor(
   secrets: readonly DeliverySecret[],
   resources: readonly PlatformResource[],
 ): ReadonlyMap<string, string> {
-  const keys = secrets.map(({ ref }) => keyOf(ref));
+  const keys = secrets.map(({ ref }) => secretReferenceKey(ref));
   const written = JSON.stringify(withTexts(resources, new Map(keys.map((key) => [key, key]))));
   const mark = checksum(withStableReferences(written)).slice(0, 12);
   return new Map(keys.map((key) => [key, `<secret ${key} ${mark}>`]));
@@ -96,24 +96,24 @@ function placeholdersFor(
 
 /** A copy with a text in the place of each secret. */
 function withTexts(value: unknown, texts: ReadonlyMap<string, string>): unknown {
-  if (value instanceof SecretRef) return texts.get(keyOf(value));
+  if (value instanceof SecretRef) return texts.get(secretReferenceKey(value));
   if (Array.isArray(value)) return value.map((item) => withTexts(item, texts));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withTexts(item, texts)]));
 }
 
 /** What a resource is called in the record, and in messages; where its name is a secret, the script adds a checksum. */
-function namesOf(resource: PlatformResource, secrets: readonly DeliverySecret[]) {
+function recordedNames(resource: PlatformResource, secrets: readonly DeliverySecret[]) {
   const { kind, metadata } = resource;
   const name: unknown = metadata.name;
   if (Object.hasOwn(RESOURCE_KINDS.singletons, kind)) return { entry: encoded(kind), name: kind };
-  const shown = `${kind}/${nameOf(resource)}`.replace(/\s+/g, " ");
+  const shown = `${kind}/${nameOrReference(resource)}`.replace(/\s+/g, " ");
   if (!(name instanceof SecretRef)) return { entry: encoded(`${kind}/${String(name)}`), name: shown };
-  const variable = secrets.find(({ ref }) => keyOf(ref) === keyOf(name))?.variable;
+  const variable = secrets.find(({ ref }) => secretReferenceKey(ref) === secretReferenceKey(name))?.variable;
   return { entry: `${encoded(kind)}/sha256:`, name: shown, variable };
 }
 
-function keyOf({ name, key }: SecretRef): string {
+function secretReferenceKey({ name, key }: SecretRef): string {
   return `${name}/${key}`;
 }
 

@@ -19,9 +19,9 @@ const ORDER: readonly (readonly string[])[] = [
 ];
 
 /** When a kind is delivered: those with a lower rank come first, and are removed last. */
-export function rankOf(kind: string): number {
+export function deliveryRank(kind: string): number {
   const rank = ORDER.findIndex((kinds) => kinds.includes(kind));
-  return rank === -1 ? rankOf(OTHERS) : rank;
+  return rank === -1 ? deliveryRank(OTHERS) : rank;
 }
 
 /** The rank of each kind that has one of its own, and of `*` for all others. */
@@ -37,7 +37,7 @@ export const RANKS: Readonly<Record<string, number>> = Object.fromEntries(
  *
  * @param kinds kinds of the documents, in order of delivery
  */
-export function batchesOf(kinds: readonly string[]): readonly (readonly [first: number, last: number])[] {
+export function deliveryBatches(kinds: readonly string[]): readonly (readonly [first: number, last: number])[] {
   const batches: [first: number, last: number][] = [];
   kinds.forEach((kind, index) => {
     const batch = batches.at(-1);

@@ -26,26 +26,26 @@ const PRESETS = [...Object.keys(PRESET_ROLES).map((name) => `role/${name}`), ...
 export function serviceFacts(declared: readonly string[]) {
   return {
     /** Kinds that are delivered: the record can name no other. */
-    kinds: setOf([...RESOURCE_KINDS.created, ...declared]),
+    kinds: nameSet([...RESOURCE_KINDS.created, ...declared]),
 
     /** Kinds that are there again once they are removed. */
-    reset: setOf(RESOURCE_KINDS.reset),
+    reset: nameSet(RESOURCE_KINDS.reset),
 
     /** Kinds of which there is one. */
-    singletons: setOf(Object.keys(RESOURCE_KINDS.singletons)),
+    singletons: nameSet(Object.keys(RESOURCE_KINDS.singletons)),
 
     /** When a kind is delivered: with a higher rank it is later, and is removed earlier. */
     ranks: RANKS,
 
     /** Entries in the record of roles and users that the service makes by itself, and that are never removed. */
-    presets: setOf(PRESETS),
+    presets: nameSet(PRESETS),
 
     /** Kinds and names of all resources that the service makes by itself. */
-    made: setOf([...PRESETS, ...MADE_BY_SERVICE]),
+    made: nameSet([...PRESETS, ...MADE_BY_SERVICE]),
 
     /** For each kind that has its own, and `*` for all others: what the service takes unset fields for, by path. */
     additions: byKind((isOf) =>
-      byPath([...SERVICE_ADDITIONS.filter(isOf).flatMap(rowsOf), ...EMPTY_IS_A_VALUE.filter(isOf)]),
+      byPath([...SERVICE_ADDITIONS.filter(isOf).flatMap(additionRows), ...EMPTY_IS_A_VALUE.filter(isOf)]),
     ),
 
     /** For each of these: beginnings of the paths of what it adds. */
@@ -64,18 +64,18 @@ function byKind<T>(make: (isOf: (row: { readonly kind: string }) => boolean) => 
 }
 
 /** An object that is added is so field by field, and an empty one is not added; a list is added as a whole. */
-function rowsIn(path: string, value: unknown, conditions: object): readonly FieldRow[] {
+function fieldRowsBelow(path: string, value: unknown, conditions: object): readonly FieldRow[] {
   if (!isRecord(value)) return [{ ...conditions, path, value }];
-  const below = Object.entries(value).flatMap(([key, item]) => rowsIn(`${path}.${key}`, item, conditions));
+  const below = Object.entries(value).flatMap(([key, item]) => fieldRowsBelow(`${path}.${key}`, item, conditions));
   return [{ ...conditions, path }, ...below];
 }
 
-function rowsOf({ path, value, ...others }: ServiceAddition): readonly FieldRow[] {
+function additionRows({ path, value, ...others }: ServiceAddition): readonly FieldRow[] {
   const conditions = Object.fromEntries(Object.entries(others).filter(([key]) => key !== "kind"));
   if (path.endsWith(".*")) return [];
-  const field = pathOf(path);
+  const field = comparedPath(path);
   if (value === undefined) return [{ ...conditions, path: field, any: true }];
-  return rowsIn(field, /^[[{]/.test(value) ? (JSON.parse(value) as unknown) : value, conditions);
+  return fieldRowsBelow(field, /^[[{]/.test(value) ? (JSON.parse(value) as unknown) : value, conditions);
 }
 
 function byPath(rows: readonly FieldRow[]): Readonly<Record<string, readonly FieldRow[]>> {
@@ -84,11 +84,11 @@ function byPath(rows: readonly FieldRow[]): Readonly<Record<string, readonly Fie
 }
 
 /** In the form of the program that compares: a key with dots of its own stands in brackets. */
-function pathOf(path: string): string {
+function comparedPath(path: string): string {
   const { key } = /^metadata\.labels\.(?<key>.+)/.exec(path)?.groups ?? {};
   return key?.includes(".") === true ? `metadata.labels[${JSON.stringify(key)}]` : path;
 }
 
-function setOf(names: readonly string[]): Readonly<Record<string, true>> {
+function nameSet(names: readonly string[]): Readonly<Record<string, true>> {
   return Object.fromEntries([...new Set(names)].sort().map((name) => [name, true]));
 }

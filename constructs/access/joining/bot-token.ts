@@ -1,7 +1,7 @@
 import { joinProperty, type Problems } from "../../core/value";
 import { defineRules } from "../../core/violation";
 import type { JoinToken } from "./join-token";
-import { nameOf } from "../platform-resource";
+import { nameOrReference } from "../platform-resource";
 
 export const BOT_RULES = defineRules({
   "BOT-001": {
@@ -25,7 +25,7 @@ interface BotInPod {
 export function checkBotToken({ joinToken, account }: BotInPod, place: string, problems: Problems): void {
   const { botName, accounts } = joinToken;
   if (botName !== undefined && joinToken.admits(account) === true) return;
-  const name = nameOf(joinToken.toResource());
+  const name = nameOrReference(joinToken.toResource());
   const given = botName === undefined || accounts === undefined ? name : `${name} for ${accounts.join(", ")}`;
   problems.add(
     { ...BOT_RULES["BOT-001"], fix: `pass botName to the token in place of roles, and the account ${account}` },

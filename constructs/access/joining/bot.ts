@@ -1,4 +1,4 @@
-import { fieldsOf, listOf } from "../../core/given";
+import { givenFields, givenList } from "../../core/given";
 import { duration, lengthIn, type Duration } from "../../core/duration";
 import { inForm, named, namedDocument, type NamedDocument } from "../../core/schema/document";
 import { needed } from "../../core/schema/group";
@@ -30,7 +30,7 @@ export const BOT = namedDocument<BotProps>()(resourceName, {
     map(texts),
     (traits) => Object.entries(traits).map(([name, values]) => ({ name, values })),
     (data) => {
-      const traits = listOf(data)?.map(fieldsOf);
+      const traits = givenList(data)?.map(givenFields);
       return traits ? Object.fromEntries(traits.map(({ name, values }) => [name, values])) : data;
     },
   ),

@@ -1,4 +1,4 @@
-import { fieldsOf, isRecord, isText, listOf } from "../../core/given";
+import { givenFields, isRecord, isText, givenList } from "../../core/given";
 import { namespaceName, objectName } from "../../core/kubernetes";
 import { FIELD_RULES } from "../../core/rules";
 import { inForm } from "../../core/schema/document";
@@ -43,7 +43,7 @@ export function checkJoining({ roles, botName }: Given, problems: Problems): voi
 }
 
 /** Notes a rule without any of some props: the service refuses one that allows more. */
-export function someOf(first: string, ...others: readonly string[]): Check {
+export function atLeastOneProp(first: string, ...others: readonly string[]): Check {
   const names = [first, ...others];
   return (rule, problems) => {
     if (names.some((name) => rule[name] !== undefined)) return;
@@ -89,22 +89,22 @@ export const keySet = textWhere("a JSON Web Key Set with at least one key, as a 
 const PRIVATE_MEMBERS = ["d", "p", "q", "dp", "dq", "qi", "k"];
 
 export function isKeySet(jwks: string): boolean {
-  const keys = keysIn(jwks);
+  const keys = jsonWebKeys(jwks);
   return keys.length > 0 && keys.every(isRecord);
 }
 
 /** Notes a set of keys with private ones (`JOIN-008`). */
 export function checkKeys({ jwks: keys }: Given, problems: Problems): void {
-  const { jwks } = fieldsOf(keys);
-  const isPrivate = keysIn(String(jwks)).some((key) =>
-    PRIVATE_MEMBERS.some((member) => Object.hasOwn(fieldsOf(key), member)),
+  const { jwks } = givenFields(keys);
+  const isPrivate = jsonWebKeys(String(jwks)).some((key) =>
+    PRIVATE_MEMBERS.some((member) => Object.hasOwn(givenFields(key), member)),
   );
   if (isPrivate) problems.add(JOIN_TOKEN_RULES["JOIN-008"], "jwks", "keys with private members, not shown");
 }
 
-function keysIn(jwks: string): readonly unknown[] {
+function jsonWebKeys(jwks: string): readonly unknown[] {
   try {
-    return listOf(fieldsOf(JSON.parse(jwks))["keys"]) ?? [];
+    return givenList(givenFields(JSON.parse(jwks))["keys"]) ?? [];
   } catch {
     return [];
   }
@@ -139,7 +139,7 @@ export function checkOrganization({ awsOrganizationId, awsOrganizationalUnits }:
 
 /** Notes every unit beside others, and as an exception. */
 export function checkUnits({ include, exclude }: Given, problems: Problems): void {
-  const [units, others] = [listOf(include) ?? [], listOf(exclude) ?? []];
+  const [units, others] = [givenList(include) ?? [], givenList(exclude) ?? []];
   if ((units.includes("*") && units.length > 1) || others.includes("*")) problems.add(ALONE, "", "*");
 }
 

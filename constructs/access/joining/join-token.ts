@@ -1,5 +1,5 @@
 import { namespaceName, objectName } from "../../core/kubernetes";
-import { fieldsOf, isText, listOf, textOf } from "../../core/given";
+import { givenFields, isText, givenList, givenText } from "../../core/given";
 import { group, needed } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
 import type { PartOf } from "../../core/schema/document";
@@ -289,14 +289,14 @@ export class JoinToken extends Value {
 
   /** Service accounts that may join, `namespace:name`, with `*` and `?`; undefined where the method does not use any. @internal */
   get accounts(): readonly string[] | undefined {
-    const { allow: rules } = fieldsOf(this.method["kubernetes"]);
-    return listOf(rules)?.map((rule) => {
+    const { allow: rules } = givenFields(this.method["kubernetes"]);
+    return givenList(rules)?.map((rule) => {
       const {
         service_account: both,
         service_account_namespace: namespace,
         service_account_name: name,
-      } = fieldsOf(rule);
-      return isText(both) ? both : `${textOf(namespace)}:${textOf(name)}`;
+      } = givenFields(rule);
+      return isText(both) ? both : `${givenText(namespace)}:${givenText(name)}`;
     });
   }
 
@@ -313,8 +313,8 @@ export class JoinToken extends Value {
 
   /** The secret by which a key is registered, where the program says which. @internal */
   get registrationSecret(): SecretRef | undefined {
-    const { onboarding } = fieldsOf(this.method["bound_keypair"]);
-    return fieldsOf(onboarding)["registration_secret"] as SecretRef | undefined;
+    const { onboarding } = givenFields(this.method["bound_keypair"]);
+    return givenFields(onboarding)["registration_secret"] as SecretRef | undefined;
   }
 
   /** @internal The resource that is delivered. */

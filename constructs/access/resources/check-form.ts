@@ -1,6 +1,6 @@
-import { isRecord, listOf } from "../../core/given";
+import { isRecord, givenList } from "../../core/given";
 import { nearest } from "../../core/nearest";
-import { propertyOf, type Problems } from "../../core/value";
+import { childProperty, type Problems } from "../../core/value";
 import { SecretRef, unshown } from "../../secrets/secret-ref";
 import type { PlatformResource } from "../platform-resource";
 import { RESOURCE_RULES } from "../resource-rules";
@@ -15,10 +15,10 @@ export function checkForm(resource: PlatformResource, property: string, problems
   const versions = Object.keys(known.versions);
   if (!versions.includes(resource.version)) {
     const rule = { ...RESOURCE_RULES["RESOURCE-016"], allowed: versions.join(", ") };
-    problems.add(rule, propertyOf(property, "version"), resource.version);
+    problems.add(rule, childProperty(property, "version"), resource.version);
   }
   checkFields(Object.keys(resource), HEAD, property, problems);
-  checkValue(resource.spec, known.spec, propertyOf(property, "spec"), problems);
+  checkValue(resource.spec, known.spec, childProperty(property, "spec"), problems);
 }
 
 /** What a field may be, by the types of its examples. */
@@ -45,7 +45,7 @@ function checkValue(value: unknown, form: Form, property: string, problems: Prob
     if (examples.some((each) => isLike(value, each))) return;
     invalid(IN_WORDS[examples.map((each) => typeof each).join()]);
   } else if (isList(form)) {
-    const items = listOf(value);
+    const items = givenList(value);
     if (items === undefined) invalid("a list");
     items?.forEach((item, index) => {
       checkValue(item, form[0] ?? null, `${property}[${index}]`, problems);
@@ -67,12 +67,12 @@ function checkObject(
   if (each === undefined) checkFields(Object.keys(value), Object.keys(form), property, problems);
   for (const [field, item] of Object.entries(value)) {
     const inner = each ?? (Object.hasOwn(form, field) ? form[field] : null) ?? null;
-    checkValue(item, inner, propertyOf(property, field), problems);
+    checkValue(item, inner, childProperty(property, field), problems);
   }
 }
 
 function isLike(value: unknown, example: Form): boolean {
-  if (isList(example)) return listOf(value)?.every((item) => example.some((each) => isLike(item, each))) === true;
+  if (isList(example)) return givenList(value)?.every((item) => example.some((each) => isLike(item, each))) === true;
   return typeof value === typeof example || (typeof example === "string" && value instanceof SecretRef);
 }
 
@@ -86,7 +86,7 @@ function checkFields(given: readonly string[], known: readonly string[], propert
       renamed === undefined ? (nearest(field, known) ?? RESOURCE_RULES["RESOURCE-016"].fix) : `write ${renamed}`;
     problems.add(
       { ...RESOURCE_RULES["RESOURCE-016"], allowed: known.join(", "), fix },
-      propertyOf(property, field),
+      childProperty(property, field),
       field,
     );
   }

@@ -1,6 +1,6 @@
-import { fieldsOf, listOf } from "../../core/given";
+import { givenFields, givenList } from "../../core/given";
 import type { Problems } from "../../core/value";
-import { nameOf, type PlatformResource } from "../platform-resource";
+import { nameOrReference, type PlatformResource } from "../platform-resource";
 import { RESOURCE_RULES } from "../resource-rules";
 
 /** A field of a resource, and whether the Community edition refuses its value. */
@@ -9,7 +9,7 @@ type Field = readonly [path: string, isRefused: (value: unknown) => boolean];
 const isThere = (value: unknown): boolean => value !== undefined && value !== null;
 const isSaid = (value: unknown): boolean => isThere(value) && value !== "";
 const isHardwareKey = (value: unknown): boolean => typeof value === "string" && value.startsWith("hardware_key");
-const hasItems = (value: unknown): boolean => (listOf(value) ?? []).length > 0;
+const hasItems = (value: unknown): boolean => (givenList(value) ?? []).length > 0;
 
 /** What the auth service takes in the Enterprise edition alone, by kind: whole kinds, and fields of others. */
 const ENTERPRISE_ALONE = new Map<string, readonly Field[]>(
@@ -39,7 +39,7 @@ const ENTERPRISE_ALONE = new Map<string, readonly Field[]>(
       ["spec.allow.request.search_as_roles", hasItems],
       ["spec.allow.require_session_join", hasItems],
       ["spec.allow.request.thresholds", hasItems],
-      ["spec.allow.review_requests", (reviews) => Object.values(fieldsOf(reviews)).some(isThere)],
+      ["spec.allow.review_requests", (reviews) => Object.values(givenFields(reviews)).some(isThere)],
     ],
   } satisfies Readonly<Record<string, readonly Field[]>>),
 );
@@ -49,9 +49,9 @@ export function checkEdition(resources: readonly PlatformResource[], problems: P
   for (const resource of resources) {
     for (const [path, isRefused] of ENTERPRISE_ALONE.get(resource.kind) ?? []) {
       const keys = path === "" ? [] : path.split(".");
-      const value = keys.reduce<unknown>((outer, key) => fieldsOf(outer)[key], resource);
+      const value = keys.reduce<unknown>((outer, key) => givenFields(outer)[key], resource);
       if (!isRefused(value)) continue;
-      const given = [`${resource.kind}/${nameOf(resource)}`, ...keys.slice(-1)].join(", ");
+      const given = [`${resource.kind}/${nameOrReference(resource)}`, ...keys.slice(-1)].join(", ");
       problems.add(RESOURCE_RULES["RESOURCE-014"], "resources", given);
     }
   }

@@ -1,9 +1,9 @@
-import { fieldsOf, listOf } from "../../core/given";
+import { givenFields, givenList } from "../../core/given";
 import { FIELD_RULES } from "../../core/rules";
 import { group, needed, type Check, type Needed } from "../../core/schema/group";
 import { invalidForm } from "../../core/schema/report";
 import { anything, textLike, textWhere, where, type Shape } from "../../core/schema/shapes";
-import { Problems, propertyOf } from "../../core/value";
+import { Problems, childProperty } from "../../core/value";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -14,7 +14,7 @@ export function part(fields: Readonly<Record<string, Shape | Needed>>, ...checks
     ...shape,
     read(given, report) {
       const problems = new Problems();
-      for (const check of checks) check(fieldsOf(given), problems);
+      for (const check of checks) check(givenFields(given), problems);
       report.others.addAll(problems.list, report.property);
       return shape.read(given, report);
     },
@@ -31,7 +31,7 @@ export const awsAccount = textLike("12 digits", /^\d{12}$/, { reference: true })
 export const hostName = textLike("a host name, without scheme and path", /^[^\s/]+$/, { reference: true });
 
 /** Notes a part without any of some fields. */
-export function anyOf(...names: readonly string[]): Check<Fields> {
+export function atLeastOneField(...names: readonly string[]): Check<Fields> {
   return (given, problems) => {
     if (names.every((name) => given[name] === undefined)) {
       problems.add({ ...FIELD_RULES["FIELD-003"], allowed: names.join(" or ") }, names[0] ?? "", undefined);
@@ -42,7 +42,7 @@ export function anyOf(...names: readonly string[]): Check<Fields> {
 /** Notes a part without one of some fields. */
 export function all(...names: readonly string[]): Check<Fields> {
   return (given, problems) => {
-    for (const name of names) anyOf(name)(given, problems);
+    for (const name of names) atLeastOneField(name)(given, problems);
   };
 }
 
@@ -65,14 +65,14 @@ export function without(name: string, allowed: string): Check<Fields> {
 
 /** Notes a part without exactly one of some fields. */
 export function exactlyOne(...names: readonly string[]): Check<Fields>[] {
-  return [anyOf(...names), oneAtMost(...names)];
+  return [atLeastOneField(...names), oneAtMost(...names)];
 }
 
 /** A check of a part in a part. */
 export function inside(field: string, check: Check<Fields>): Check<Fields> {
   return (given, problems) => {
     problems.within(field, (found) => {
-      check(fieldsOf(given[field]), found);
+      check(givenFields(given[field]), found);
     });
   };
 }
@@ -99,7 +99,7 @@ export const DAY = 86_400;
 /** Notes keys of labels that the service does not read. */
 const labelKeys: Check<Fields> = (labels, problems) => {
   for (const key of Object.keys(labels)) {
-    if (!/^[\w/.:*-]+$/.test(key)) problems.add(LABEL_KEY, propertyOf("", key), key);
+    if (!/^[\w/.:*-]+$/.test(key)) problems.add(LABEL_KEY, childProperty("", key), key);
   }
 };
 
@@ -108,7 +108,7 @@ export const labelled = part({}, labelKeys);
 
 /** Labels of a matcher. */
 export const anyLabel = part({}, ({ name, values }, problems) => {
-  const isAny = listOf(values)?.length === 1 && listOf(values)?.[0] === "*";
+  const isAny = givenList(values)?.length === 1 && givenList(values)?.[0] === "*";
   if (name === "*" && !isAny) problems.add(invalidForm("*, since the name is * for any label"), "values", values);
 });
 

@@ -1,4 +1,4 @@
-import { isRecord, listOf } from "../../core/given";
+import { isRecord, givenList } from "../../core/given";
 import { FIELD_RULES } from "../../core/rules";
 import { Report } from "../../core/schema/report";
 import { givenForm, type Shape } from "../../core/schema/shapes";
@@ -55,7 +55,7 @@ function ofService(rule: Rule): Rule {
 
 /** What a resource says: to the service, an empty text, list or object is none, and so are null and zero. */
 function said(value: unknown): unknown {
-  const items = listOf(value);
+  const items = givenList(value);
   if (items !== undefined) return items.length === 0 ? undefined : items.map((item) => said(item) ?? item);
   if (!isRecord(value)) return value === "" || value === 0 || value === null ? undefined : value;
   const entries = Object.entries(value).map(([key, item]) => [key, said(item)] as const);

@@ -1,4 +1,4 @@
-import { fieldsOf, isTextLike, listOf } from "../../core/given";
+import { givenFields, isTextLike, givenList } from "../../core/given";
 import { certificates } from "../../core/public-text";
 import { needed, type Check, type Needed } from "../../core/schema/group";
 import { invalidForm } from "../../core/schema/report";
@@ -10,7 +10,7 @@ import {
   some,
   present,
   awsAccount,
-  anyOf,
+  atLeastOneField,
   all,
   oneAtMost,
   without,
@@ -61,7 +61,7 @@ function matchers(
 
 const ALONE = invalidForm("* alone, or projects");
 const everyProject: Check<Fields> = ({ project_ids: given }, problems) => {
-  const ids = listOf(given) ?? [];
+  const ids = givenList(given) ?? [];
   if (ids.includes("*") && ids.length > 1) problems.add(ALONE, "project_ids", ids);
 };
 
@@ -79,10 +79,10 @@ const checkAddress: Check<Fields> = (given, problems) => {
 const byKerberos = when(
   ({ protocol, uri, ad, aws }) =>
     protocol === "sqlserver" &&
-    (fieldsOf(ad)["domain"] !== undefined ||
-      (!isTextLike(/\.database\.windows\.net/, uri) && fieldsOf(aws)["rdsproxy"] === undefined)),
+    (givenFields(ad)["domain"] !== undefined ||
+      (!isTextLike(/\.database\.windows\.net/, uri) && givenFields(aws)["rdsproxy"] === undefined)),
   inside("ad", all("domain", "krb5_file", "spn")),
-  inside("ad", anyOf("keytab_file", "kdc_host_name")),
+  inside("ad", atLeastOneField("keytab_file", "kdc_host_name")),
 );
 
 const pixels = wholeNumber({ from: 0, to: 8192 });
@@ -103,7 +103,7 @@ export const REACHED: Readonly<Record<string, Shape>> = {
           tcp_ports: list(portRange),
           dynamic_labels: labelled,
         },
-        anyOf("uri", "cloud", "mcp"),
+        atLeastOneField("uri", "cloud", "mcp"),
         ({ uri, tcp_ports: ports }, problems) => {
           if (ports !== undefined && isTextLike(/^tcp:.*:\d+$/, uri)) problems.add(WITHOUT_PORT, "uri", uri);
         },

@@ -2,15 +2,15 @@ import { RESOURCE_KINDS as kinds } from "../../brand/image-contract/resource-kin
 import type { VersionFact } from "../../brand/image-contract/version-fact";
 import { checkReferences, refuseReferences } from "../../core/reference-checks";
 import type { Problems } from "../../core/value";
-import { foundAt, placesIn, releasesOf } from "../../updates/known-at";
-import { nameOf, type PlatformResource } from "../platform-resource";
+import { foundAt, collectFieldPlaces, releasesInWords } from "../../updates/known-at";
+import { nameOrReference, type PlatformResource } from "../platform-resource";
 import { RESOURCE_RULES as RULES } from "../resource-rules";
 
 /** Notes resources that would replace one another (`RESOURCE-001`). */
 export function checkResources(resources: readonly PlatformResource[], problems: Problems): void {
   const seen = new Set<string>();
   for (const resource of resources) {
-    const id = idOf(resource);
+    const id = kindAndName(resource);
     if (seen.has(id)) problems.add(RULES["RESOURCE-001"], "resources", id);
     seen.add(id);
   }
@@ -30,7 +30,7 @@ export function checkResourceReferences(
   for (const { kind, version, metadata, ...fields } of resources) {
     const { name, ...others } = metadata;
     refuseReferences({ kind, version, name }, "resources", problems);
-    const place = `resources["${kind}/${nameOf({ kind, version, metadata })}"]`;
+    const place = `resources["${kind}/${nameOrReference({ kind, version, metadata })}"]`;
     (isEvaluated ? checkReferences : refuseReferences)({ metadata: others, ...fields }, place, problems);
   }
 }
@@ -100,14 +100,14 @@ export function checkVersion(
   const { kind, metadata: _, ...fields } = resource;
   const facts = missing.filter(({ about }) => about === "kind" || about === `field of ${kind}`);
   if (facts.length === 0) return;
-  const places = new Map([[kind, "kind"], ...placesIn(fields, "", "")]);
+  const places = new Map([[kind, "kind"], ...collectFieldPlaces(fields, "", "")]);
   for (const { fact, place } of foundAt(places, facts)) {
-    const rule = { ...RULES["RESOURCE-018"], allowed: `with a platform of version ${releasesOf(fact)}` };
-    const given = `${place.split(".").at(-1)} of ${idOf(resource)}`;
+    const rule = { ...RULES["RESOURCE-018"], allowed: `with a platform of version ${releasesInWords(fact)}` };
+    const given = `${place.split(".").at(-1)} of ${kindAndName(resource)}`;
     problems.add({ ...rule, fix: (place === "kind" && INSTEAD.get(kind)) || rule.fix }, placeOf(place), given);
   }
 }
 
-function idOf(resource: PlatformResource): string {
-  return `${resource.kind}/${nameOf(resource)}`;
+function kindAndName(resource: PlatformResource): string {
+  return `${resource.kind}/${nameOrReference(resource)}`;
 }

@@ -47,7 +47,7 @@ function read(text: unknown, problems: Problems): readonly unknown[] {
   const lines = new LineCounter();
   const documents = typeof text === "string" ? readYaml(text, { stringKeys: true, lineCounter: lines }) : [];
   if (documents.length === 0) problems.add(NOT_A_RESOURCE, "", unshown(text));
-  const refused = documents.flatMap((document) => [...errorsIn(document), ...refusedIn(document)]);
+  const refused = documents.flatMap((document) => [...parserErrors(document), ...refusedNodes(document)]);
   for (const { offset, what } of refused.slice(0, MOST_REPORTED)) {
     problems.add(RULES["RESOURCE-006"], "", `line ${lines.linePos(offset).line}: ${what}`);
   }
@@ -59,14 +59,14 @@ interface Refused {
   readonly what: string;
 }
 
-function errorsIn({ errors, warnings }: Document.Parsed): Refused[] {
+function parserErrors({ errors, warnings }: Document.Parsed): Refused[] {
   return [...errors, ...warnings].map(({ pos: [offset], code }) => ({
     offset,
     what: code.toLowerCase().replaceAll("_", " "),
   }));
 }
 
-function refusedIn(document: Document.Parsed): Refused[] {
+function refusedNodes(document: Document.Parsed): Refused[] {
   const refused: Refused[] = [];
   visit(document, {
     Node: (_, node) => {
@@ -91,11 +91,11 @@ function whatIsWrong(node: Node): string | undefined {
 
 /** Whether a plain word is a text to some readers and a number, a date or a boolean to others, or two numbers. */
 function isAmbiguous(word: string): boolean {
-  const [here, there] = READERS.map((reader) => valueOf(word, reader));
+  const [here, there] = READERS.map((reader) => resolvedScalar(word, reader));
   return !Object.is(here, there) || NUMBER_OF_GO.test(word);
 }
 
-function valueOf(word: string, { tags }: Schema): unknown {
+function resolvedScalar(word: string, { tags }: Schema): unknown {
   const tag = tags.find((each): each is ScalarTag => each.test?.test(word) === true);
   if (tag === undefined) return word;
   const value = tag.resolve(word, () => undefined, {});

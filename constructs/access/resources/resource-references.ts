@@ -1,4 +1,4 @@
-import { fieldsOf, listOf } from "../../core/given";
+import { givenFields, givenList } from "../../core/given";
 import type { Problems } from "../../core/value";
 import type { PlatformResource } from "../platform-resource";
 import { RESOURCE_RULES } from "../resource-rules";
@@ -38,7 +38,7 @@ interface ResourceReference {
 }
 
 /** The names of other resources in one; patterns, and names that are made when somebody signs in, are none. */
-export function referencesIn({ kind, spec }: PlatformResource): readonly ResourceReference[] {
+export function resourceReferences({ kind, spec }: PlatformResource): readonly ResourceReference[] {
   const paths = Object.hasOwn(REFERENCES, kind) ? Object.entries(REFERENCES[kind] ?? {}) : [];
   return paths.flatMap(([named, places]) =>
     places
@@ -60,7 +60,7 @@ export function checkResourceNames(
   placeOf: (property: string) => string,
   problems: Problems,
 ): void {
-  for (const { kind, name, property } of referencesIn(resource)) {
+  for (const { kind, name, property } of resourceReferences(resource)) {
     const names = known(kind);
     if (names.includes(name)) continue;
     const allowed = names.length > 0 ? names.join(", ") : `no ${kind} is declared`;
@@ -73,9 +73,9 @@ function textsAt(
   path: readonly string[],
   property: string,
 ): readonly { text: string; property: string }[] {
-  const items = listOf(value);
+  const items = givenList(value);
   if (items !== undefined) return items.flatMap((item, index) => textsAt(item, path, `${property}[${index}]`));
   const [key, ...rest] = path;
   if (key === undefined) return typeof value === "string" ? [{ text: value, property }] : [];
-  return textsAt(fieldsOf(value)[key], rest, property === "" ? key : `${property}.${key}`);
+  return textsAt(givenFields(value)[key], rest, property === "" ? key : `${property}.${key}`);
 }

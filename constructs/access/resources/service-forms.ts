@@ -1,4 +1,4 @@
-import { fieldsOf, listOf } from "../../core/given";
+import { givenFields, givenList } from "../../core/given";
 import { needed } from "../../core/schema/group";
 import { invalidForm } from "../../core/schema/report";
 import { anything, list, map, oneOf, textLike, wholeNumber, type Shape } from "../../core/schema/shapes";
@@ -8,7 +8,7 @@ import {
   part,
   some,
   present,
-  anyOf,
+  atLeastOneField,
   all,
   oneAtMost,
   without,
@@ -51,9 +51,9 @@ const updates = part(
     }
   },
   ({ strategy, schedules }, problems) => {
-    listOf(fieldsOf(schedules)["regular"])?.forEach((each, index) => {
+    givenList(givenFields(schedules)["regular"])?.forEach((each, index) => {
       for (const field of strategy === "time-based" ? ["canary_count", "wait_hours"] : []) {
-        const given = fieldsOf(each)[field];
+        const given = givenFields(each)[field];
         if (given !== undefined) problems.add(OF_HALTING, `schedules.regular[${index}].${field}`, given);
       }
     });
@@ -83,8 +83,8 @@ const FORMS: Readonly<Record<string, Shape>> = {
           automatic_review: part({ integration: present, decision: needed(oneOf(["APPROVED", "DENIED"])) }),
         },
         when(
-          ({ subjects }) => listOf(subjects)?.includes("access_request") === true,
-          anyOf("notification", "automatic_review"),
+          ({ subjects }) => givenList(subjects)?.includes("access_request") === true,
+          atLeastOneField("notification", "automatic_review"),
         ),
       ),
     ),
@@ -113,7 +113,7 @@ const FORMS: Readonly<Record<string, Shape>> = {
       when(
         ({ second_factor: factor, second_factors: factors, u2f }) =>
           u2f === undefined &&
-          [factor, ...(listOf(factors) ?? [])].some((each) => each === "webauthn" || each === "on"),
+          [factor, ...(givenList(factors) ?? [])].some((each) => each === "webauthn" || each === "on"),
         inside("webauthn", all("rp_id")),
       ),
     ),
@@ -153,15 +153,17 @@ const FORMS: Readonly<Record<string, Shape>> = {
     spec: part(
       { acs: present, force_authn: oneOf(["yes", "no", true, false]) },
       when(
-        ({ mfa }) => fieldsOf(mfa)["enabled"] === true && fieldsOf(mfa)["sso"] === undefined,
-        inside("mfa", anyOf("entity_descriptor", "entity_descriptor_url")),
+        ({ mfa }) => givenFields(mfa)["enabled"] === true && givenFields(mfa)["sso"] === undefined,
+        inside("mfa", atLeastOneField("entity_descriptor", "entity_descriptor_url")),
       ),
     ),
   }),
   static_host_user: part({
     spec: needed(
       part({
-        matchers: needed(list(part({ node_labels: list(anyLabel) }, anyOf("node_labels", "node_labels_expression")))),
+        matchers: needed(
+          list(part({ node_labels: list(anyLabel) }, atLeastOneField("node_labels", "node_labels_expression"))),
+        ),
       }),
     ),
   }),

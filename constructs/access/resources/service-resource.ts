@@ -1,11 +1,11 @@
-import { credentialsIn, suspectsIn } from "../../core/credential-places";
-import { fieldsOf, isRecord, listOf } from "../../core/given";
+import { findCredentials, findSuspects } from "../../core/credential-places";
+import { givenFields, isRecord, givenList } from "../../core/given";
 import { make } from "../../core/schema/make";
 import { readBy } from "../../core/schema/data";
 import { admitted } from "../../core/schema/read";
 import { GIVEN_RULES } from "../../core/rules";
 import { NOT_SHOWN, Report, invalidForm } from "../../core/schema/report";
-import { propertyOf, Value, type Problems } from "../../core/value";
+import { childProperty, Value, type Problems } from "../../core/value";
 import type { Violation } from "../../core/violation";
 import { checkForm } from "./check-form";
 import { judge } from "./judgement";
@@ -93,13 +93,13 @@ export class ServiceResource extends Value {
 
 function readResource(given: unknown, property: string, problems: Problems): PlatformResource {
   if (!isRecord(given)) problems.add(NOT_A_RESOURCE, property, unshown(given));
-  const resource = fieldsOf(given);
+  const resource = givenFields(given);
   if (isRecord(given)) checkHead(given, property, problems);
-  const { name, ...metadata } = fieldsOf(resource["metadata"]);
+  const { name, ...metadata } = givenFields(resource["metadata"]);
   const data = readData({ ...resource, metadata }, property, problems) as PlatformResource;
-  const literal = credentialsIn(data, property);
+  const literal = findCredentials(data, property);
   for (const place of literal) problems.add(RULES["RESOURCE-008"], place, NOT_SHOWN);
-  for (const place of suspectsIn(data, property)) {
+  for (const place of findSuspects(data, property)) {
     if (!literal.includes(place)) problems.add(GIVEN_RULES["GIVEN-010"], place, NOT_SHOWN);
   }
   checkForm(data, property, problems);
@@ -111,19 +111,19 @@ function readResource(given: unknown, property: string, problems: Problems): Pla
 function checkHead(resource: Readonly<Record<string, unknown>>, property: string, problems: Problems): void {
   const { kind, version } = resource;
   if (typeof kind !== "string" || !/^[a-z][a-z0-9_]*$/.test(kind)) {
-    problems.add(invalidForm(KIND_IN_WORDS), propertyOf(property, "kind"), kind);
+    problems.add(invalidForm(KIND_IN_WORDS), childProperty(property, "kind"), kind);
   }
-  if (kind === MAINTENANCE_CONFIG) problems.add(RULES["RESOURCE-015"], propertyOf(property, "kind"), kind);
+  if (kind === MAINTENANCE_CONFIG) problems.add(RULES["RESOURCE-015"], childProperty(property, "kind"), kind);
   if (typeof version !== "string" || !/^v\d[a-z0-9]*$/.test(version)) {
-    problems.add(invalidForm("v and a number, for example v2"), propertyOf(property, "version"), version);
+    problems.add(invalidForm("v and a number, for example v2"), childProperty(property, "version"), version);
   }
-  checkName(resource, propertyOf(propertyOf(property, "metadata"), "name"), problems);
+  checkName(resource, childProperty(childProperty(property, "metadata"), "name"), problems);
 }
 
 /** The name of a token is a secret if the join method does not prove an identity. */
 function checkName(resource: Readonly<Record<string, unknown>>, place: string, problems: Problems): void {
-  const { name } = fieldsOf(resource["metadata"]);
-  const { join_method: joinMethod = "token" } = fieldsOf(resource["spec"]);
+  const { name } = givenFields(resource["metadata"]);
+  const { join_method: joinMethod = "token" } = givenFields(resource["spec"]);
   const isSecret = resource["kind"] === "token" && joinMethod === "token";
   if (name instanceof SecretRef && isSecret) problems.addAll(name.violations, place);
   else if (typeof name === "string" && isSecret) problems.add(RULES["RESOURCE-008"], place, unshown(name));
@@ -137,11 +137,13 @@ function readData(given: unknown, property: string, problems: Problems): unknown
     return given;
   }
   if (given === null || typeof given === "string" || typeof given === "boolean" || Number.isFinite(given)) return given;
-  const items = listOf(given);
+  const items = givenList(given);
   if (items !== undefined) return items.map((item, index) => readData(item, `${property}[${index}]`, problems));
   if (isRecord(given)) {
     const entries = Object.entries(given).filter(([, item]) => item !== undefined);
-    return Object.fromEntries(entries.map(([key, item]) => [key, readData(item, propertyOf(property, key), problems)]));
+    return Object.fromEntries(
+      entries.map(([key, item]) => [key, readData(item, childProperty(property, key), problems)]),
+    );
   }
   problems.add(DATA, property, unshown(given));
   return null;

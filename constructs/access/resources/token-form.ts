@@ -1,5 +1,5 @@
 import { JOIN_ROLES } from "../../brand/image-contract/service-kinds";
-import { fieldsOf, isText, listOf } from "../../core/given";
+import { givenFields, isText, givenList } from "../../core/given";
 import { FIELD_RULES } from "../../core/rules";
 import { needed, type Needed } from "../../core/schema/group";
 import { invalidForm } from "../../core/schema/report";
@@ -7,11 +7,11 @@ import { either, list, oneOf, textLike, textWhere, type Shape } from "../../core
 import { JOIN_TOKENS, WITHOUT_SECTION } from "../joining/join-token";
 import { isKeySet } from "../joining/join-token-shapes";
 import { issuer } from "../shapes";
-import { part, present, hostName, anyOf } from "./form-parts";
+import { part, present, hostName, atLeastOneField } from "./form-parts";
 
 /** Rules of a join method without a class: fields of its section, and those of which each rule has one. */
 function method(fields: Readonly<Record<string, Needed>>, ...ofRule: readonly string[]): Shape {
-  return part({ ...fields, allow: needed(list(part({}, anyOf(...ofRule)))) });
+  return part({ ...fields, allow: needed(list(part({}, atLeastOneField(...ofRule)))) });
 }
 
 const OTHER_METHODS: Readonly<Record<string, Shape>> = {
@@ -51,18 +51,18 @@ const OF_OTHERS: Readonly<Record<string, readonly string[]>> = {
 export const TOKEN = part(
   { join_method: oneOf(METHODS), roles: needed(list(roleOfToken)), ...OTHER_METHODS, kubernetes: kubernetes() },
   ({ roles, bot_name: bot }, problems) => {
-    const isForBot = listOf(roles)?.some((role) => isText(role) && role.trim().toLowerCase() === "bot") === true;
+    const isForBot = givenList(roles)?.some((role) => isText(role) && role.trim().toLowerCase() === "bot") === true;
     if (isForBot !== (bot !== undefined)) problems.add(BOTS, "bot_name", bot);
   },
   ({ join_method: used, allow, ...sections }, problems) => {
     if (!isText(used)) return;
-    if (used === "token" && allow !== undefined) problems.add(WITHOUT_RULES, "allow", listOf(allow)?.length);
+    if (used === "token" && allow !== undefined) problems.add(WITHOUT_RULES, "allow", givenList(allow)?.length);
     const hasSection = used === "kubernetes" || Object.hasOwn(OTHER_METHODS, used);
     if (hasSection && sections[used] === undefined)
       problems.add({ ...FIELD_RULES["FIELD-003"], allowed: `the section of ${used}` }, used, undefined);
-    listOf(allow)?.forEach((rule, index) => {
+    givenList(allow)?.forEach((rule, index) => {
       for (const field of OF_OTHERS[used] ?? []) {
-        const given = fieldsOf(rule)[field];
+        const given = givenFields(rule)[field];
         if (given !== undefined) problems.add(NOT_OF_METHOD, `allow[${index}].${field}`, given);
       }
     });
@@ -74,10 +74,12 @@ function kubernetes(): Shape {
   return part(
     {
       type: oneOf(["in_cluster", "static_jwks", "oidc"]),
-      allow: needed(list(part({ service_account: account }, anyOf("service_account", "service_account_name")))),
+      allow: needed(
+        list(part({ service_account: account }, atLeastOneField("service_account", "service_account_name"))),
+      ),
       static_jwks: part({ jwks: needed(textWhere("a JSON Web Key Set", isKeySet, { secret: true })) }),
       oidc: either(
-        (given) => fieldsOf(given)["insecure_allow_http_issuer"] === true,
+        (given) => givenFields(given)["insecure_allow_http_issuer"] === true,
         part({ issuer: present }),
         part({ issuer: needed(issuer) }),
       ),

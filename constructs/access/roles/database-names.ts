@@ -1,4 +1,4 @@
-import { fieldsOf, listOf } from "../../core/given";
+import { givenFields, givenList } from "../../core/given";
 import { defineRules } from "../../core/violation";
 import { DATABASE_PROTOCOLS, type DatabaseProtocol, type DatabaseProtocolRow } from "../../network/database-protocols";
 import type { PlatformResource } from "../platform-resource";
@@ -26,8 +26,8 @@ export function withoutNames(
   { spec }: PlatformResource,
   databases: readonly ProtectedDatabase[],
 ): readonly ProtectedDatabase[] {
-  const allow = fieldsOf(fieldsOf(spec)["allow"]);
-  const [users, names] = ["db_users", "db_names"].map((field) => listOf(allow[field])?.length ?? 0);
+  const allow = givenFields(givenFields(spec)["allow"]);
+  const [users, names] = ["db_users", "db_names"].map((field) => givenList(allow[field])?.length ?? 0);
   if (users === 0 || names !== 0) return [];
   return databases.filter(({ protocol, labels }) => {
     const { hasNames }: DatabaseProtocolRow = DATABASE_PROTOCOLS[protocol];

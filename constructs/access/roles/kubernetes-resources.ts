@@ -1,4 +1,4 @@
-import { fieldsOf } from "../../core/given";
+import { givenFields } from "../../core/given";
 import { nearest } from "../../core/nearest";
 import { FIELD_RULES } from "../../core/rules";
 import { invalidForm } from "../../core/schema/report";
@@ -74,15 +74,15 @@ export function checkKubernetesResources(
         ? checkPod
         : checkWord;
   for (const [part, conditions] of Object.entries(parts)) {
-    const { request } = fieldsOf(conditions);
-    for (const [index, entry] of entriesIn(conditions).entries()) {
+    const { request } = givenFields(conditions);
+    for (const [index, entry] of kubernetesResourceEntries(conditions).entries()) {
       problems.within(`${part}.kubernetesResources[${index}]`, (found) => {
         const { verbs } = entry;
         if (verbs.length > 1 && verbs.includes("*")) found.add(ANY_VERB, "verbs", verbs);
         check(entry, found);
       });
     }
-    for (const [index, requested] of entriesIn(request).entries()) {
+    for (const [index, requested] of kubernetesResourceEntries(request).entries()) {
       problems.within(`${part}.request.kubernetesResources[${index}]`, (found) => {
         check({ ...requested, namespace: "*", verbs: ["*"] }, found);
       });
@@ -90,8 +90,8 @@ export function checkKubernetesResources(
   }
 }
 
-function entriesIn(conditions: unknown): readonly Entry[] {
-  const { kubernetes_resources: entries = [] } = fieldsOf(conditions) as { kubernetes_resources?: readonly Entry[] };
+function kubernetesResourceEntries(conditions: unknown): readonly Entry[] {
+  const { kubernetes_resources: entries = [] } = givenFields(conditions) as { kubernetes_resources?: readonly Entry[] };
   return entries;
 }
 

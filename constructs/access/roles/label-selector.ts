@@ -1,4 +1,4 @@
-import { fieldsOf, listOf, textOf } from "../../core/given";
+import { givenFields, givenList, givenText } from "../../core/given";
 
 /** Values that stand for others: patterns, and those that are made when somebody signs in. */
 const PATTERN = /[*{^$]/;
@@ -13,9 +13,11 @@ const OF_THE_SERVICE = /^teleport\.[a-z]+\//;
  * @param selector labels as a role has them, each with a value or several
  */
 export function selects(selector: unknown, labels: Readonly<Record<string, string>>): boolean | undefined {
-  const entries = Object.entries(fieldsOf(selector));
+  const entries = Object.entries(givenFields(selector));
   if (entries.length === 0) return false;
-  const answers = entries.map(([name, given]) => selectsByOne(name, (listOf(given) ?? [given]).map(textOf), labels));
+  const answers = entries.map(([name, given]) =>
+    selectsByOne(name, (givenList(given) ?? [given]).map(givenText), labels),
+  );
   if (answers.includes(false)) return false;
   return answers.includes(undefined) ? undefined : true;
 }

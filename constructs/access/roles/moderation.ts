@@ -1,8 +1,8 @@
-import { fieldsOf, listOf, textOf } from "../../core/given";
+import { givenFields, givenList, givenText } from "../../core/given";
 import { show } from "../../core/show";
 import type { Problems } from "../../core/value";
 import { defineRules } from "../../core/violation";
-import { nameOf, type PlatformResource } from "../platform-resource";
+import { nameOrReference, type PlatformResource } from "../platform-resource";
 
 export const MODERATION_RULES = defineRules({
   "ROLE-020": {
@@ -30,9 +30,9 @@ export function checkModeration(
   placeOf: (property: string) => string,
   problems: Problems,
 ): void {
-  const required = policiesOf(role, "require_session_join");
-  const joined = roles.flatMap((other) => policiesOf(other, "join_sessions"));
-  const name = nameOf(role);
+  const required = allowedPolicies(role, "require_session_join");
+  const joined = roles.flatMap((other) => allowedPolicies(other, "join_sessions"));
+  const name = nameOrReference(role);
   const missing = MODERATED.flatMap((kind) => {
     const policies = required.filter((policy) => isFor(kind, policy));
     const isJoined = policies.some(
@@ -43,30 +43,30 @@ export function checkModeration(
   const [first] = missing;
   if (first === undefined) return;
   const kinds = missing.map(({ kind }) => kind);
-  const modes = textsOf(first.policy["modes"]);
+  const modes = givenTexts(first.policy["modes"]);
   const join = `{ name: "join", roles: [${show(name)}], kinds: ${JSON.stringify(kinds)}, modes: ${JSON.stringify(modes)} }`;
   const fix = `pass allow: { joinSessions: [${join}] } in a role; if a role that is made elsewhere has it, acknowledge this`;
   const place = placeOf(`allow.require_session_join[${required.indexOf(first.policy)}]`);
   problems.add({ ...MODERATION_RULES["ROLE-020"], fix }, place, `${kinds.join(" and ")}, by ${modes.join(" or ")}`);
 }
 
-function policiesOf({ spec }: PlatformResource, field: string): readonly Policy[] {
-  return (listOf(fieldsOf(fieldsOf(spec)["allow"])[field]) ?? []).map(fieldsOf);
+function allowedPolicies({ spec }: PlatformResource, field: string): readonly Policy[] {
+  return (givenList(givenFields(givenFields(spec)["allow"])[field]) ?? []).map(givenFields);
 }
 
 function isFor(kind: string, { kinds }: Policy): boolean {
-  return textsOf(kinds).some((each) => each === kind || each === "*");
+  return givenTexts(kinds).some((each) => each === kind || each === "*");
 }
 
 /** Whether somebody who joins counts as somebody who is required. */
 function lets(join: Policy, required: Policy, role: string): boolean {
-  const modes = textsOf(required["modes"]);
-  const isOfRole = textsOf(join["roles"]).some((pattern) => isGlob(pattern, role));
-  return isOfRole && textsOf(join["modes"]).some((mode) => modes.includes(mode));
+  const modes = givenTexts(required["modes"]);
+  const isOfRole = givenTexts(join["roles"]).some((pattern) => isGlob(pattern, role));
+  return isOfRole && givenTexts(join["modes"]).some((mode) => modes.includes(mode));
 }
 
-function textsOf(given: unknown): readonly string[] {
-  return (listOf(given) ?? []).map(textOf);
+function givenTexts(given: unknown): readonly string[] {
+  return (givenList(given) ?? []).map(givenText);
 }
 
 function isGlob(pattern: string, text: string): boolean {

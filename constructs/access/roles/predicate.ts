@@ -18,7 +18,7 @@ export const PREDICATE_RULES = defineRules({
 export function predicate(place: keyof typeof PREDICATE_LANGUAGES): Shape<string> {
   const language: PredicateLanguage = PREDICATE_LANGUAGES[place];
   return checked(free, (text, problems) => {
-    const fault = hasMarker(text) ? undefined : faultOf(text, language);
+    const fault = hasMarker(text) ? undefined : findPredicateFault(text, language);
     if (fault === undefined) return;
     const rule = PREDICATE_RULES["ROLE-019"];
     problems.add({ ...rule, allowed: fault.allowed, fix: fault.fix ?? rule.fix }, "", `${text}: ${fault.message}`);
@@ -36,7 +36,7 @@ class Fault extends Error {
   }
 }
 
-function faultOf(text: string, language: PredicateLanguage): Fault | undefined {
+function findPredicateFault(text: string, language: PredicateLanguage): Fault | undefined {
   try {
     new Reader(text, language).readAll();
     return undefined;
@@ -63,7 +63,7 @@ type Token = { readonly kind: "name" | "value" | "sign"; readonly text: string }
 const END: Token = { kind: "sign", text: "" };
 
 /** The service reads predicates as expressions of Go, where a line that could end an expression does end it. */
-function tokensOf(text: string): readonly Token[] {
+function predicateTokens(text: string): readonly Token[] {
   const tokens: Token[] = [];
   const all = text.trimEnd();
   for (let at = 0; at < all.length; at = TOKEN.lastIndex) {
@@ -96,7 +96,7 @@ class Reader {
     text: string,
     private readonly language: PredicateLanguage,
   ) {
-    this.tokens = tokensOf(text);
+    this.tokens = predicateTokens(text);
   }
 
   readAll(): void {

@@ -6,7 +6,7 @@ import { anyText, map, oneOf } from "../../core/schema/shapes";
 import { defaulted, group, needed } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
 import { invalidForm } from "../../core/schema/report";
-import { fieldsOf, isRecord, listOf } from "../../core/given";
+import { givenFields, isRecord, givenList } from "../../core/given";
 import { Value, type Problems } from "../../core/value";
 import { defineRules } from "../../core/violation";
 import {
@@ -98,7 +98,7 @@ const CHECKS: Checks<RoleProps> = [
     checkKubernetesResources({ allow, deny }, version, problems);
   },
   ({ version, allow }, problems) => {
-    const resources = listOf(fieldsOf(allow)["app_resources"]);
+    const resources = givenList(givenFields(allow)["app_resources"]);
     if (resources !== undefined && version !== "v9") problems.add(OF_V9, "allow.appResources", version ?? "v7");
     if (resources !== undefined && resources.length > 1) problems.add(ONE, "allow.appResources", resources.length);
   },

@@ -1,4 +1,4 @@
-import { fieldsOf, listOf } from "../../core/given";
+import { givenFields, givenList } from "../../core/given";
 import { hasMarker } from "../../core/reference";
 import { duration, lengthIn, type Duration } from "../../core/duration";
 import { group, needed } from "../../core/schema/group";
@@ -208,10 +208,10 @@ export function checkRollout(
   property: string,
   problems: Problems,
 ): void {
-  const { agents, tools } = fieldsOf(resource["spec"]);
+  const { agents, tools } = givenFields(resource["spec"]);
   const found = new Problems();
-  if (kind === "autoupdate_config" && agents !== undefined) checkSchedules(fieldsOf(agents), found);
-  if (kind === "autoupdate_version") checkTargets(fieldsOf(agents), fieldsOf(tools), platform, found);
+  if (kind === "autoupdate_config" && agents !== undefined) checkSchedules(givenFields(agents), found);
+  if (kind === "autoupdate_version") checkTargets(givenFields(agents), givenFields(tools), platform, found);
   const isMade = property === PROP;
   for (const violation of found.list) {
     const place = isMade
@@ -223,7 +223,7 @@ export function checkRollout(
 
 function checkSchedules(agents: Readonly<Record<string, unknown>>, problems: Problems): void {
   const { strategy, schedules, maintenance_window_duration: windowDuration } = agents;
-  const groups = (listOf(fieldsOf(schedules)["regular"]) ?? []).map(fieldsOf).map((each) => ({
+  const groups = (givenList(givenFields(schedules)["regular"]) ?? []).map(givenFields).map((each) => ({
     name: each["name"],
     waitHours: each["wait_hours"],
     canaries: each["canary_count"],

@@ -1,4 +1,4 @@
-import { fieldsOf } from "../../core/given";
+import { givenFields } from "../../core/given";
 import { certificates } from "../../core/public-text";
 import { invalidForm } from "../../core/schema/report";
 import { list, textLike, wholeNumber } from "../../core/schema/shapes";
@@ -28,7 +28,7 @@ const CONNECTOR_IS_OFF = invalidForm("local, unless secondFactors has webauthn a
 
 /** Notes ids for users without a first or a last one. */
 export function checkIds({ stableUnixUsers }: Given, problems: Problems): void {
-  const { enabled, first_uid: first, last_uid: last } = fieldsOf(stableUnixUsers);
+  const { enabled, first_uid: first, last_uid: last } = givenFields(stableUnixUsers);
   if (enabled === true && !(Number(first) <= Number(last))) problems.add(IDS, "stableUnixUsers.lastUid", last);
 }
 

@@ -1,4 +1,4 @@
-import { fieldsOf, isText } from "../../core/given";
+import { givenFields, isText } from "../../core/given";
 import { hasMarker } from "../../core/reference";
 import { needed, group } from "../../core/schema/group";
 import { argument, make } from "../../core/schema/make";
@@ -117,16 +117,16 @@ export function checkSignIn(
   namesOf: (kind: string) => readonly string[],
   problems: Problems,
 ): void {
-  const { type = "local", connector_name: connector, allow_local_auth: localAuth, ...others } = fieldsOf(settings);
+  const { type = "local", connector_name: connector, allow_local_auth: localAuth, ...others } = givenFields(settings);
   if (localAuth === false && CONNECTOR_KINDS.every((kind) => namesOf(kind).length === 0)) {
     problems.add(AUTHENTICATION_RULES["AUTH-001"], "localAuth", false);
   }
-  const { rp_id: rpId } = fieldsOf(others["webauthn"]);
+  const { rp_id: rpId } = givenFields(others["webauthn"]);
   if (isText(rpId) && !hasMarker(rpId) && !`.${host}`.endsWith(`.${rpId.toLowerCase()}`)) {
     problems.add(AUTHENTICATION_RULES["AUTH-003"], "webauthn.rpId", rpId);
   }
   const bots = namesOf("bot");
-  if (fieldsOf(others["device_trust"])["mode"] === "required" && bots.length > 0) {
+  if (givenFields(others["device_trust"])["mode"] === "required" && bots.length > 0) {
     problems.add(AUTHENTICATION_RULES["AUTH-004"], "deviceTrust.mode", bots.join(", "));
   }
   const names = type === "local" ? LOCAL_CONNECTORS : namesOf(String(type));

@@ -9,13 +9,13 @@ import { checkDeclaration, declared } from "../../core/tree/tree";
 import { kubernetesApiPorts } from "../../network/egress";
 import { agentFlows } from "../../network/network-flows";
 import { describeJoinedPlatform } from "../../platform/joined-platform";
-import { objectsIn } from "../../secrets/objects-in";
+import { findNeededObjects } from "../../secrets/objects-in";
 import { checkObjectsAreThere } from "../../terraform/absent-objects";
-import { apiPortOf } from "../../terraform/cluster-stack";
+import { clusterApiPort } from "../../terraform/cluster-stack";
 import { compatibleWhenPlanned } from "../../platform/component/live-compatibility";
 import { objectClaim } from "../../terraform/object-claims";
 import { checkObjectNames } from "../../terraform/object-names";
-import { addressOf, describe } from "../../terraform/declared-parts";
+import { resourceAddress, describe } from "../../terraform/declared-parts";
 import { placedInStack } from "../../terraform/placed-in-stack";
 import { standardLabels } from "../../terraform/standard-labels";
 import { checkBesidePlatform } from "../../updates/compatibility";
@@ -87,7 +87,7 @@ export class BotRelease extends Construct {
     });
     checkDeclaration(this, (problems) => {
       const { certificateAuthority } = bot.platform;
-      const needed = objectsIn({ platform: { certificateAuthority } });
+      const needed = findNeededObjects({ platform: { certificateAuthority } });
       checkObjectsAreThere({ scope: this, namespace: bot.namespace, needed }, problems);
     });
     checkDeclaration(this, (problems) => {
@@ -105,7 +105,7 @@ export class BotRelease extends Construct {
     describe(this, "bots", () => ({
       release: this.releaseName,
       namespace,
-      address: addressOf(this.resource),
+      address: resourceAddress(this.resource),
       brand: platform.brand.id,
       bot: joinToken.botName,
       proxyAddress: platform.proxyAddress.toString(),
@@ -127,7 +127,7 @@ export class BotRelease extends Construct {
       flows: agentFlows({
         outsidePorts: [...addresses.map(({ port = HTTPS_PORT }) => port), ...egressPorts],
         proxiesInCluster: peer !== undefined,
-        kubernetesApi: { ports: kubernetesApiPorts(bot.kubernetesApiPorts, apiPortOf(TerraformStack.of(this))) },
+        kubernetesApi: { ports: kubernetesApiPorts(bot.kubernetesApiPorts, clusterApiPort(TerraformStack.of(this))) },
       }),
       podsOf: () => peer ?? { podLabels: {} },
       dependsOn,
@@ -142,7 +142,7 @@ export class BotRelease extends Construct {
       namespace,
       // Where the brand has no chart of bots, the release breaks BOT-002, and nothing is written.
       chart: helm.chart ?? platform.brand.bot?.chart ?? platform.brand.chart,
-      chartVersion: versionOf(bot),
+      chartVersion: botVersion(bot),
       values: botValues(bot),
       timeout: helm.timeout,
       preconditions: compatibleWhenPlanned(this, bot.version, platform, name, "bots"),
@@ -159,13 +159,13 @@ export class BotRelease extends Construct {
   }
 }
 
-function versionOf({ version, platform }: DeclaredBot): string {
+function botVersion({ version, platform }: DeclaredBot): string {
   return (version ?? platform.version)?.toString() ?? "";
 }
 
 function checkBot(bot: DeclaredBot, problems: Problems): void {
   const { platform, helm } = bot;
-  if (versionOf(bot) === "") problems.add(FIELD_RULES["FIELD-003"], "version", undefined);
+  if (botVersion(bot) === "") problems.add(FIELD_RULES["FIELD-003"], "version", undefined);
   if ((helm.chart ?? platform.brand.bot) === undefined)
     problems.add(BOT_RELEASE_RULES["BOT-002"], "helm.chart", platform.brand.id);
   checkBotEntries(bot, problems);

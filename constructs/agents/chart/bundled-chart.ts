@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fieldsOf } from "../../core/given";
+import { givenFields } from "../../core/given";
 import { rememberedTexts } from "../../core/remembered";
-import { propertyOf, type Problems } from "../../core/value";
+import { childProperty, type Problems } from "../../core/value";
 import { chartFolder } from "../../terraform/chart-folder";
 import { blocks, defineRules } from "../../core/violation";
 import type { PlannedRelease, Values } from "../common/feature";
@@ -29,8 +29,8 @@ export function checkChartSchema({ helm }: PlannedRelease, values: Values, probl
   if (folder === undefined) return;
   const isAlone = !problems.list.some(blocks);
   const isKnown = knownPlaces(problems);
-  const given = new Set(placesIn(helm.values, "helm.values"));
-  for (const { place: inValues, allowed } of checkOf(folder)(values)) {
+  const given = new Set(innerPlaces(helm.values, "helm.values"));
+  for (const { place: inValues, allowed } of bundledSchemaCheck(folder)(values)) {
     const place = `helm.${inValues}`;
     if (isKnown(place) || !(isAlone || given.has(place))) continue;
     // What the chart does not know may be a secret too.
@@ -39,16 +39,16 @@ export function checkChartSchema({ helm }: PlannedRelease, values: Values, probl
 }
 
 /** The places of everything that is in an object. */
-function placesIn(data: unknown, place: string): readonly string[] {
+function innerPlaces(data: unknown, place: string): readonly string[] {
   if (Array.isArray(data)) return data.flatMap((item, index) => placesAt(item, `${place}[${index}]`));
-  return Object.entries(fieldsOf(data)).flatMap(([key, item]) => placesAt(item, propertyOf(place, key)));
+  return Object.entries(givenFields(data)).flatMap(([key, item]) => placesAt(item, childProperty(place, key)));
 }
 
 function placesAt(data: unknown, place: string): readonly string[] {
-  return [place, ...placesIn(data, place)];
+  return [place, ...innerPlaces(data, place)];
 }
 
 /** Compiling a schema takes a hundred times as long as checking a release, so this is done once for each chart. */
-const checkOf = rememberedTexts((folder: string): SchemaCheck =>
+const bundledSchemaCheck = rememberedTexts((folder: string): SchemaCheck =>
   schemaCheck(JSON.parse(readFileSync(join(folder, "values.schema.json"), "utf8")) as object),
 );

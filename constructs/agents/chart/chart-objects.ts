@@ -1,9 +1,9 @@
-import { fieldsOf, isText } from "../../core/given";
+import { givenFields, isText } from "../../core/given";
 import { objectClaim, podsClaim, type ObjectClaim } from "../../terraform/object-claims";
 import type { PlannedRelease } from "../common/feature";
 import { hasUpdater } from "../common/updates";
 import { AGENT_RELEASE_RULES, asksCluster, makesClusterWideObjects, updaterName } from "../features/helm";
-import { accountsOf, joinSecret, madeJoinSecret, serviceAccountNames } from "../features/joining";
+import { joiningAccounts, joinSecret, madeJoinSecret, serviceAccountNames } from "../features/joining";
 
 /**
  * The objects that the agents' chart and its agents make, and the pods that the chart selects.
@@ -14,7 +14,7 @@ export function chartObjects(release: PlannedRelease): readonly ObjectClaim[] {
   const { releaseName, namespace, joinToken, pods } = release;
   const { replicas = 1 } = pods;
   const claim = (kind: string, name = releaseName) => objectClaim(kind, name, namespace);
-  const accounts = accountsOf(release);
+  const accounts = joiningAccounts(release);
   const names = serviceAccountNames(release);
   const updater = updaterName(releaseName);
   // The agents make Secrets themselves: for the identity of each, and for what they share with their updater.
@@ -43,7 +43,7 @@ export function chartObjects(release: PlannedRelease): readonly ObjectClaim[] {
 function clusterWideObjects(release: PlannedRelease): readonly ObjectClaim[] {
   const { releaseName, namespace, helm } = release;
   const { rbac, clusterRoleName, clusterRoleBindingName } = helm.values ?? {};
-  if (!makesClusterWideObjects(release) || fieldsOf(rbac)["create"] === false) return [];
+  if (!makesClusterWideObjects(release) || givenFields(rbac)["create"] === false) return [];
   const isBundled = helm.chart.kind === "bundled";
   if (isBundled && !asksCluster(release)) return [];
   const otherwise = isBundled ? `${namespace}-${releaseName}` : releaseName;

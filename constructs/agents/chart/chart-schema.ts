@@ -1,5 +1,5 @@
 import type { DefinedError } from "ajv";
-import { propertyOf } from "../../core/value";
+import { childProperty } from "../../core/value";
 
 /** A value that a schema does not allow. */
 interface Refusal {
@@ -21,8 +21,8 @@ type ErrorOf<K extends Keyword> = DefinedError & { keyword: K };
 /** What a keyword of JSON Schema allows, in our words; the words of ajv do for keywords that no chart has yet. */
 const ALLOWED: { readonly [K in Keyword]?: (error: ErrorOf<K>) => string } = {
   type: ({ schema }) => `a value of type ${[schema].flat().join(" or ")}`,
-  enum: ({ params }) => oneOf(params.allowedValues),
-  const: ({ params }) => oneOf([params.allowedValue]),
+  enum: ({ params }) => allowedChoices(params.allowedValues),
+  const: ({ params }) => allowedChoices([params.allowedValue]),
   pattern: ({ params }) => `a text that matches ${params.pattern}`,
   minimum: ({ params }) => `${params.limit} or more`,
   minLength: ({ params }) => `a string of ${params.limit} or more characters`,
@@ -47,7 +47,7 @@ export function schemaCheck(schema: object): SchemaCheck {
   return (values) => {
     validate(values);
     const errors = ((validate.errors ?? []) as DefinedError[]).filter(({ keyword }) => !SUMS.includes(keyword));
-    return errors.map((error) => ({ place: placeOf(error, values), allowed: allowedBy(error) }));
+    return errors.map((error) => ({ place: schemaErrorPlace(error, values), allowed: allowedBy(error) }));
   };
 }
 
@@ -55,18 +55,18 @@ function allowedBy<K extends Keyword>(error: ErrorOf<K>): string {
   return ALLOWED[error.keyword]?.(error) ?? error.message ?? error.keyword;
 }
 
-function placeOf(error: DefinedError, values: unknown): string {
+function schemaErrorPlace(error: DefinedError, values: unknown): string {
   let place = "values";
   let outer = values;
   for (const step of error.instancePath.split("/").slice(1)) {
     const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
-    place = Array.isArray(outer) ? `${place}[${key}]` : propertyOf(place, key);
+    place = Array.isArray(outer) ? `${place}[${key}]` : childProperty(place, key);
     outer = (outer as Record<string, unknown>)[key];
   }
   if (error.keyword !== "additionalProperties") return place;
-  return propertyOf(place, error.params.additionalProperty);
+  return childProperty(place, error.params.additionalProperty);
 }
 
-function oneOf(values: readonly unknown[]): string {
+function allowedChoices(values: readonly unknown[]): string {
   return `one of ${values.map((value) => JSON.stringify(value)).join(", ")}`;
 }

@@ -1,6 +1,6 @@
 import { bySimilarity } from "../../core/nearest";
 import { rememberedTexts } from "../../core/remembered";
-import { propertyOf, type Problems } from "../../core/value";
+import { childProperty, type Problems } from "../../core/value";
 import { NEWEST_KNOWN_VERSION } from "../../brand/image-contract/version-facts";
 import { defineRules } from "../../core/violation";
 import type { PlannedRelease, Values } from "../common/feature";
@@ -61,7 +61,7 @@ export const PUBLIC_CHART_VALUES: ReadonlySet<string> = new Set(
 );
 
 /** What a version of the chart reads, and the groups that it is in. */
-const valuesOf = rememberedTexts((version: string) => {
+const publicChartValues = rememberedTexts((version: string) => {
   const facts = factsAbout(CHART).filter((fact) => version === "" || holdsAt(fact, Version.of(version)));
   const read = new Set([...PUBLIC_CHART_VALUES, ...facts.flatMap(({ names }) => names)]);
   return { read, known: withGroups(read) };
@@ -75,7 +75,7 @@ export function checkPublicChart(release: PlannedRelease, values: Values, proble
   const isNoted = knownPlaces(problems);
   for (const path of unreadValues(values, version)) {
     const isFurther = path[0] !== undefined && path[0] in further;
-    const place = path.reduce(propertyOf, isFurther ? "helm.values" : "pods");
+    const place = path.reduce(childProperty, isFurther ? "helm.values" : "pods");
     const fix = isFurther ? correction(path, version) : { fix: OF_A_PROP };
     if (!isNoted(place))
       problems.add({ ...PUBLIC_CHART_RULES["AGENT-087"], ...fix, ...newer(path) }, place, "(redacted)");
@@ -84,19 +84,19 @@ export function checkPublicChart(release: PlannedRelease, values: Values, proble
 
 /** @internal Values that a version of Teleport's chart is not known to read, as paths. */
 export function unreadValues(values: Values, version: string): readonly (readonly string[])[] {
-  const { read, known } = valuesOf(version);
-  return valuesBeside(values, read, known, namesOf);
+  const { read, known } = publicChartValues(version);
+  return valuesBeside(values, read, known, chartValueNames);
 }
 
 /** What the chart calls the value at a path. Below `updater`, each value of the agents stands for that of the updater. */
-function namesOf(path: readonly string[]): readonly string[] {
+function chartValueNames(path: readonly string[]): readonly string[] {
   const [first, ...rest] = path;
   return [path.join("."), ...(first === "updater" && rest.length > 0 ? [rest.join(".")] : [])];
 }
 
 /** What to do about a value that newer charts read. */
 function newer(path: readonly string[]): { readonly allowed?: string; readonly fix?: string } {
-  const since = namesOf(path)
+  const since = chartValueNames(path)
     .map((name) => sinceWhen(CHART, name))
     .find((each) => each !== undefined);
   return since === undefined
@@ -106,10 +106,10 @@ function newer(path: readonly string[]): { readonly allowed?: string; readonly f
 
 /** How to correct a name that differs by a few letters from a known one in the same place. */
 function correction(path: readonly string[], version: string): { readonly fix?: string } {
-  const { known } = valuesOf(version);
+  const { known } = publicChartValues(version);
   const above = path.slice(0, -1);
   const beside = [...known].map((name) => name.split(".").at(-1) ?? "");
-  const words = beside.filter((word) => namesOf([...above, word]).some((name) => known.has(name)));
+  const words = beside.filter((word) => chartValueNames([...above, word]).some((name) => known.has(name)));
   const [near] = bySimilarity(path.at(-1) ?? "", words);
   if (near === undefined || near.far > FARTHEST) return {};
   return { fix: `if ${near.word} is meant, write it so; if your chart reads the value, acknowledge this` };
@@ -130,19 +130,19 @@ function withGroups(paths: ReadonlySet<string>): ReadonlySet<string> {
  *
  * @param read paths that it reads; whatever is below one of them is passed on
  * @param known the same, and the groups that they are in
- * @param namesOf what the chart calls the value at a path
+ * @param readAs what the chart calls the value at a path
  */
 export function valuesBeside(
   values: Values,
   read: ReadonlySet<string>,
   known: ReadonlySet<string> = withGroups(read),
-  namesOf: (path: readonly string[]) => readonly string[] = (path) => [path.join(".")],
+  readAs: (path: readonly string[]) => readonly string[] = (path) => [path.join(".")],
   above: readonly string[] = [],
 ): readonly (readonly string[])[] {
   return Object.entries(values).flatMap(([name, value]) => {
     const path = [...above, name];
-    const found = namesOf(path).find((each) => known.has(each));
+    const found = readAs(path).find((each) => known.has(each));
     if (found === undefined) return [path];
-    return read.has(found) || !isRecord(value) ? [] : valuesBeside(value, read, known, namesOf, path);
+    return read.has(found) || !isRecord(value) ? [] : valuesBeside(value, read, known, readAs, path);
   });
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { SERVICE_KINDS, type JoiningService, JOIN_ROLES } from "../../brand/image-contract/service-kinds";
 import { JoinToken } from "../../access/joining/join-token";
-import { nameOf, type PlatformResource } from "../../access/platform-resource";
-import { fieldsOf, listOf } from "../../core/given";
+import { nameOrReference, type PlatformResource } from "../../access/platform-resource";
+import { givenFields, givenList } from "../../core/given";
 import type { Problems } from "../../core/value";
 import { defineRules } from "../../core/violation";
 import type { ProxyEndpoint } from "../../platform/proxy/proxy-endpoint";
@@ -73,9 +73,9 @@ export function checkDeclaredToken({ platform, token, services }: JoiningAgents,
   const declared = platform.declaredTokens?.();
   if (declared === undefined) return;
   const { name, method } = wanted(token);
-  const found = declared.find((other) => nameOf(other) === name);
+  const found = declared.find((other) => nameOrReference(other) === name);
   if (found === undefined) {
-    const names = declared.map(nameOf).join(", ");
+    const names = declared.map(nameOrReference).join(", ");
     problems.add(
       AGENT_ADMISSION_RULES["AGENT-085"],
       "joinToken",
@@ -83,7 +83,7 @@ export function checkDeclaredToken({ platform, token, services }: JoiningAgents,
     );
     return;
   }
-  const { join_method: foundMethod = "token", roles } = fieldsOf(found.spec);
+  const { join_method: foundMethod = "token", roles } = givenFields(found.spec);
   if (foundMethod !== method) {
     problems.add(
       AGENT_ADMISSION_RULES["AGENT-086"],
@@ -92,7 +92,7 @@ export function checkDeclaredToken({ platform, token, services }: JoiningAgents,
     );
   } else if (!(token instanceof JoinToken) || !isDeepStrictEqual(roles, token.roles)) {
     // A token that the agents name themselves has been looked at.
-    checkRoles({ roles: (listOf(roles) ?? []).map(asRole) }, services, problems);
+    checkRoles({ roles: (givenList(roles) ?? []).map(asRole) }, services, problems);
   }
 }
 
@@ -103,14 +103,14 @@ export function checkDeclaredSecret(
 ): void {
   const found = platform.declaredTokens?.()?.find(({ metadata }) => (metadata.name as unknown) === secret);
   if (found === undefined) return;
-  const { roles } = fieldsOf(found.spec);
-  checkRoles({ roles: (listOf(roles) ?? []).map(asRole) }, services, problems);
+  const { roles } = givenFields(found.spec);
+  checkRoles({ roles: (givenList(roles) ?? []).map(asRole) }, services, problems);
 }
 
 function wanted(token: JoiningAgents["token"]): { readonly name: string; readonly method: unknown } {
   if (!(token instanceof JoinToken)) return { name: token.tokenName, method: token.method };
   const resource: PlatformResource = token.toResource();
-  return { name: nameOf(resource), method: fieldsOf(resource.spec)["join_method"] };
+  return { name: nameOrReference(resource), method: givenFields(resource.spec)["join_method"] };
 }
 
 /** The service takes the name of a role in small letters, too, and with underscores. */

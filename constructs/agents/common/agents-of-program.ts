@@ -1,9 +1,9 @@
-import { nameOf } from "../../access/platform-resource";
+import { nameOrReference } from "../../access/platform-resource";
 import { DATABASE_NAME_RULES, withoutNames, type ProtectedDatabase } from "../../access/roles/database-names";
 import { ROLLOUT_RULES } from "../../access/settings/managed-updates";
 import { isConstruct } from "../../core/tree/placed";
 import { checkDeclaration, checkTree, type TreeProblems } from "../../core/tree/tree";
-import { joinProperty, propertyOf, type Problems } from "../../core/value";
+import { joinProperty, childProperty, type Problems } from "../../core/value";
 import type { DatabaseProtocol } from "../../network/database-protocols";
 import type { ProxyEndpoint } from "../../platform/proxy/proxy-endpoint";
 import type { AgentService } from "../services/agent-service";
@@ -62,7 +62,7 @@ function checkNames(platform: ProxyEndpoint, agents: readonly AgentsOfProgram[],
     if (found.length === 0) continue;
     const place =
       value === undefined
-        ? `${propertyOf(property, `role/${nameOf(resource)}`)}.spec.allow.db_names`
+        ? `${childProperty(property, `role/${nameOrReference(resource)}`)}.spec.allow.db_names`
         : joinProperty(property, "allow.databaseNames");
     problems.add(DATABASE_NAME_RULES["ROLE-021"], place, `none, for ${found.join(", ")}`);
   }

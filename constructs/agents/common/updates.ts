@@ -205,10 +205,10 @@ export function checkVersionServerIsThere(
 
 /** Whether the version server is the platform's, by default or by any spelling of its address. */
 function isOwnServer({ server }: FollowChannelStrategy, { versionServer }: ProxyEndpoint): boolean {
-  return server === undefined || hrefOf(server) === hrefOf(versionServer);
+  return server === undefined || normalizedUrl(server) === normalizedUrl(versionServer);
 }
 
 /** Either may be of an address with violations. */
-function hrefOf(url: string): string {
+function normalizedUrl(url: string): string {
   return URL.canParse(url) ? new URL(url).href : url;
 }

@@ -1,7 +1,7 @@
 import { Brand, type ChartSource } from "../../brand/brand";
 import { imageRegistry, imageRepository } from "../../brand/image-registry";
 import { duration } from "../../core/duration";
-import { fieldsOf, isCallable } from "../../core/given";
+import { givenFields, isCallable } from "../../core/given";
 import { namespaceName } from "../../core/kubernetes";
 import { plainData } from "../../core/schema/data";
 import { defaulted, filled, group, needed } from "../../core/schema/group";
@@ -19,7 +19,7 @@ import {
   wholeNumber,
   type Shape,
 } from "../../core/schema/shapes";
-import { propertyOf } from "../../core/value";
+import { childProperty } from "../../core/value";
 import { addressText, HostPort } from "../../network/host-port";
 import { httpConnectProxy } from "../../network/http-connect-proxy";
 import { network } from "../../network/netmask";
@@ -67,7 +67,7 @@ export const endpoint = instanceWhere<ProxyEndpoint>("AccessPlatform or CloudTen
 
 /** Several classes are a `ProxyEndpoint`: anything with a brand, an address and channels is taken as one. */
 export function isPlatform(given: unknown): boolean {
-  const { brand, proxyAddress, hasChannel } = fieldsOf(given);
+  const { brand, proxyAddress, hasChannel } = givenFields(given);
   return brand instanceof Brand && proxyAddress instanceof HostPort && isCallable(hasChannel);
 }
 
@@ -91,7 +91,7 @@ const someText = needed(anyText());
 
 /** Where a chart comes from. */
 export const chartSourceShape: Shape<ChartSource> = either(
-  (given) => fieldsOf(given)["kind"] === "repository",
+  (given) => givenFields(given)["kind"] === "repository",
   group<Extract<ChartSource, { kind: "repository" }>>()({
     kind: needed(oneOf(["repository"])),
     name: someText,
@@ -144,7 +144,7 @@ const pods = group<AgentPodProps>()({
   ...POD_SETTINGS,
   podAnnotations: checked(annotations, (given, problems) => {
     if (!Object.hasOwn(given, CHECKSUM_ANNOTATION)) return;
-    problems.add(AGENT_POD_RULES["AGENT-078"], propertyOf("", CHECKSUM_ANNOTATION), "(redacted)");
+    problems.add(AGENT_POD_RULES["AGENT-078"], childProperty("", CHECKSUM_ANNOTATION), "(redacted)");
   }),
   replicas: wholeNumber({ from: 1 }),
   availability: group<AgentAvailability>()({

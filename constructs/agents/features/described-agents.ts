@@ -1,10 +1,10 @@
 import { JOINING_SERVICES, PROTECTING_SERVICES } from "../../brand/image-contract/service-kinds";
 import type { AgentPart, SelectablePart } from "../../core/model/agent-part";
-import { fieldsOf } from "../../core/given";
+import { givenFields } from "../../core/given";
 import { mergedData } from "../../core/merged-data";
 import { byCodeUnit } from "../../core/order";
 import { hasMarker } from "../../core/reference";
-import { dialsDirectly, httpConnectOf } from "../../workloads/http-connect-environment";
+import { dialsDirectly, httpConnectWithPlatform } from "../../workloads/http-connect-environment";
 import type { PublicAddress } from "../../network/public-address";
 import type { PlannedRelease } from "../common/feature";
 import { followsRollout, hasUpdater, updaterChannel, type UpdateDeclaration } from "../common/updates";
@@ -34,13 +34,13 @@ const UNVERIFIED = /^--?insecure-no-(verify|resolve)-image(=(true|t|1))?$/i;
 /** What a release says of itself, without its Terraform address. */
 export function describedRelease(release: PlannedRelease): Omit<AgentPart, "address"> {
   const { platform, network, pods, updater, helm } = release;
-  const connect = httpConnectOf(network.httpProxy, platform);
+  const connect = httpConnectWithPlatform(network.httpProxy, platform);
   return {
     release: release.releaseName,
     namespace: release.namespace,
     ...describedAgents({
       ...release,
-      furtherConfiguration: fieldsOf(helm.values?.[platform.brand.configurationValue]),
+      furtherConfiguration: givenFields(helm.values?.[platform.brand.configurationValue]),
     }),
     ...updatedBy(release, followsRollout(release)),
     roles: chartRoles(chartServices(release)),

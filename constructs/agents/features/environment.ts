@@ -1,4 +1,4 @@
-import { propertyOf, type Problems } from "../../core/value";
+import { childProperty, type Problems } from "../../core/value";
 import { defineRules } from "../../core/violation";
 import { type CertificateAuthority, USUAL_AUTHORITY_KEY } from "../../secrets/certificate-authority";
 import { isKnownAt } from "../../updates/known-at";
@@ -10,7 +10,11 @@ import {
   environmentVariables,
   type EnvironmentVariable,
 } from "../../workloads/environment";
-import { checkPodsHttpConnect, httpConnectEnvironment, httpConnectOf } from "../../workloads/http-connect-environment";
+import {
+  checkPodsHttpConnect,
+  httpConnectEnvironment,
+  httpConnectWithPlatform,
+} from "../../workloads/http-connect-environment";
 import { containerResources, GO_MEMORY_VARIABLE, goMemoryLimit } from "../../workloads/pods/resources";
 import type { Feature, PlannedRelease, Values } from "../common/feature";
 import { hasUpdater, chartVersion } from "../common/updates";
@@ -59,14 +63,14 @@ function checkOwnedVariables({ platform, pods, certificateAuthority }: PlannedRe
   const owned = ["KUBE_NAMESPACE", "RELEASE_NAME", `${brand.environmentPrefix}_REPLICA_NAME`];
   if (certificateAuthority !== undefined) owned.push(CERTIFICATE_FILE_VARIABLE);
   for (const name of Object.keys(pods.extraEnvironment ?? {}).filter((variable) => owned.includes(variable))) {
-    problems.add(AGENT_ENVIRONMENT_RULES["AGENT-072"], propertyOf("pods.extraEnvironment", name), "(redacted)");
+    problems.add(AGENT_ENVIRONMENT_RULES["AGENT-072"], childProperty("pods.extraEnvironment", name), "(redacted)");
   }
 }
 
 function variables(release: PlannedRelease): readonly EnvironmentVariable[] {
   const { platform, pods, certificateAuthority: authority } = release;
   const ofAuthority = authority === undefined || isOfTheChart(authority) ? [] : authorityEnvironment(authority);
-  const ofProxy = httpConnectEnvironment(httpConnectOf(release.network.httpProxy, platform));
+  const ofProxy = httpConnectEnvironment(httpConnectWithPlatform(release.network.httpProxy, platform));
   return [...ofAuthority, ...ofProxy, ...environmentVariables(pods)];
 }
 

@@ -1,8 +1,8 @@
 import { CREDENTIAL_OR_FILE } from "../../brand/image-contract/resource-kinds";
-import { credentialsIn } from "../../core/credential-places";
-import { fieldsOf, isRecord } from "../../core/given";
+import { findCredentials } from "../../core/credential-places";
+import { givenFields, isRecord } from "../../core/given";
 import { GIVEN_RULES } from "../../core/rules";
-import { Problems, propertyOf } from "../../core/value";
+import { Problems, childProperty } from "../../core/value";
 import { defineRules } from "../../core/violation";
 import { checkOverlayVersion } from "../../platform/component/configuration/further-configuration";
 import type { Feature, PlannedRelease, Values } from "../common/feature";
@@ -32,7 +32,7 @@ export function checkCredentials(further: Values, problems: Problems): void {
   // What shows by itself that it is a credential is known already, and nothing of where it stands.
   const known = problems.list.filter(({ rule }) => rule.code !== GIVEN_RULES["GIVEN-006"].code);
   const owned = new Set(known.map(({ property }) => property));
-  const places = credentialsIn(further, "helm.values", CREDENTIAL_OR_FILE);
+  const places = findCredentials(further, "helm.values", CREDENTIAL_OR_FILE);
   for (const place of places.filter((each) => !owned.has(each))) {
     problems.add(FURTHER_VALUES_RULES["AGENT-084"], place, "(redacted)");
   }
@@ -46,17 +46,21 @@ export function checkCredentials(further: Values, problems: Problems): void {
 export function checkRenderedValues(further: Values, own: Values, problems: Problems): void {
   const isKnown = knownPlaces(problems);
   const found = new Problems();
-  checkOwnedValues(further, leavesOf(own), found);
+  checkOwnedValues(further, valueLeafPaths(own), found);
   problems.addAll(found.list.filter(({ property }) => !isKnown(property)));
 }
 
 /** Notes keys of the configuration file that the version of the agents does not read (`CONFIGURATION-005`). */
 export function checkFurtherKeys(release: PlannedRelease, problems: Problems): void {
   const { configurationValue } = release.platform.brand;
-  const further = fieldsOf(release.helm.values?.[configurationValue]);
+  const further = givenFields(release.helm.values?.[configurationValue]);
   const isKnown = knownPlaces(problems);
   const found = new Problems();
-  checkOverlayVersion({ place: propertyOf("helm.values", configurationValue), further }, chartVersion(release), found);
+  checkOverlayVersion(
+    { place: childProperty("helm.values", configurationValue), further },
+    chartVersion(release),
+    found,
+  );
   problems.addAll(found.list.filter(({ property }) => !isKnown(property)));
 }
 
@@ -67,9 +71,9 @@ export function knownPlaces(problems: Problems): (place: string) => boolean {
 }
 
 /** Paths of everything that is no object in values. */
-function leavesOf(values: Values, above = ""): readonly string[] {
+function valueLeafPaths(values: Values, above = ""): readonly string[] {
   return Object.entries(values).flatMap(([key, value]) =>
-    isRecord(value) ? leavesOf(value, `${above}${key}.`) : `${above}${key}`,
+    isRecord(value) ? valueLeafPaths(value, `${above}${key}.`) : `${above}${key}`,
   );
 }
 
@@ -86,7 +90,7 @@ interface Owned {
 function checkOwned(further: Values, { paths, above, place }: Owned, problems: Problems): void {
   for (const [key, value] of Object.entries(further)) {
     const path = `${above}${key.toLowerCase()}`;
-    const here = { paths, above: `${path}.`, place: propertyOf(place, key) };
+    const here = { paths, above: `${path}.`, place: childProperty(place, key) };
     const holdsOwned = paths.some((each) => each.startsWith(here.above));
     // What is owned may be a secret, and anything but an object takes the place of all that is below.
     if (paths.includes(path) || (holdsOwned && !isRecord(value))) {

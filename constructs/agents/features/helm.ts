@@ -1,9 +1,9 @@
 import { Brand, type Edition } from "../../brand/brand";
-import { imageIn } from "../../brand/image-registry";
+import { mirroredImage } from "../../brand/image-registry";
 import { SERVICE_KINDS } from "../../brand/image-contract/service-kinds";
 import { isNamespaceName, namespaceName } from "../../core/kubernetes";
 import { invalidForm } from "../../core/schema/report";
-import { propertyOf } from "../../core/value";
+import { childProperty } from "../../core/value";
 import { defineRules } from "../../core/violation";
 import { chartFolder } from "../../terraform/chart-folder";
 import { checkMadeNamespace } from "../../terraform/cluster-wide";
@@ -90,7 +90,7 @@ export function agentImage(
   { imageRepository, imageRegistry, platform }: Pick<PlannedRelease, "imageRepository" | "imageRegistry" | "platform">,
   edition: Edition = platform.edition,
 ): string {
-  return imageRepository ?? imageIn(imageRegistry, platform.brand.image(edition));
+  return imageRepository ?? mirroredImage(imageRegistry, platform.brand.image(edition));
 }
 
 const CHART_NAME = /^[a-z0-9][a-z0-9-]*$/;
@@ -149,7 +149,7 @@ export const ANNOTATIONS = {
     for (const name of [brand.skipReconcileAnnotation, brand.triggerEventAnnotation]) {
       const text = helm.annotations?.deployment?.[name];
       if (text === undefined) continue;
-      problems.add(AGENT_RELEASE_RULES["AGENT-032"], propertyOf("helm.annotations.deployment", name), text);
+      problems.add(AGENT_RELEASE_RULES["AGENT-032"], childProperty("helm.annotations.deployment", name), text);
     }
   },
   owns: () => ["annotations"],

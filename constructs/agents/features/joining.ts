@@ -1,5 +1,5 @@
 import { JoinToken } from "../../access/joining/join-token";
-import { fieldsOf } from "../../core/given";
+import { givenFields } from "../../core/given";
 import type { Problems } from "../../core/value";
 import { defineRules } from "../../core/violation";
 import type { DatabaseProtocol } from "../../network/database-protocols";
@@ -11,7 +11,7 @@ import type { Feature, PlannedRelease, Values } from "../common/feature";
 import { SELECTOR_KINDS, type SelectorKind } from "../services/agent-discovery";
 import { sharesNamespace, updaterName } from "./helm";
 import { joiningServices } from "./services";
-import { pullCredentialsOf } from "./updater";
+import { updaterPullCredentials } from "./updater";
 
 /** Rules of how agents join, and of who their pods are. */
 export const AGENT_JOINING_RULES = defineRules({
@@ -131,7 +131,7 @@ function checkAdmission(token: JoinToken, release: PlannedRelease, problems: Pro
 const MADE_BY_RELEASE = AgentServiceAccount.create();
 
 /** The accounts of agents and updater. */
-export function accountsOf({ pods, updater }: Pick<PlannedRelease, "pods" | "updater">) {
+export function joiningAccounts({ pods, updater }: Pick<PlannedRelease, "pods" | "updater">) {
   return {
     agent: pods.serviceAccount ?? MADE_BY_RELEASE,
     updater: updater?.serviceAccount ?? MADE_BY_RELEASE,
@@ -141,7 +141,7 @@ export function accountsOf({ pods, updater }: Pick<PlannedRelease, "pods" | "upd
 /** Names of the two accounts of a release. */
 export function serviceAccountNames(release: PlannedRelease): { readonly agent: string; readonly updater: string } {
   const { releaseName } = release;
-  const { agent, updater } = accountsOf(release);
+  const { agent, updater } = joiningAccounts(release);
   return { agent: agent.name ?? releaseName, updater: updater.name ?? updaterName(releaseName) };
 }
 
@@ -164,7 +164,7 @@ export const SERVICE_ACCOUNT = {
   values: (release) => {
     if (release.pods.serviceAccount === undefined && release.updater?.serviceAccount === undefined) return {};
     const names = serviceAccountNames(release);
-    const { agent, updater } = accountsOf(release);
+    const { agent, updater } = joiningAccounts(release);
     return {
       serviceAccount: { create: agent.isCreated, name: names.agent },
       ...annotated(agent),
@@ -223,12 +223,12 @@ function checkClouds(release: PlannedRelease, problems: Problems): void {
   services.forEach(({ declaration: { kind, entry = {} } }, index) => {
     if (kind !== "database" || !WITH_TOKENS.includes(entry["protocol"])) return;
     for (const [cloud, source] of Object.entries(ASKED_FOR_LOGINS)) {
-      const isThere = Object.keys(fieldsOf(entry[cloud])).length > 0;
+      const isThere = Object.keys(givenFields(entry[cloud])).length > 0;
       if (isThere) note(source, agents, `services[${index}].${cloud}`);
     }
   });
   if (joinToken instanceof JoinToken) note(ASKED_BY_JOINING[joinToken.machineMethod ?? ""], agents, "joinToken");
-  const pull = pullCredentialsOf(release);
+  const pull = updaterPullCredentials(release);
   if (pull === "aws" || pull === "google") {
     note(pull, { serviceAccount: release.updater?.serviceAccount, extraEnvironment }, "updater.pullCredentials");
   }

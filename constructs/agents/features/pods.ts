@@ -4,7 +4,7 @@ import { withIdentity } from "../../workloads/identity/pod-service-account";
 import { POD_CHECKS } from "../../workloads/pod-settings";
 import { containerValue } from "../../workloads/pods/containers";
 import { containerResources } from "../../workloads/pods/resources";
-import { NAME_RESOLUTION, onDifferentNodes, settingsOf, spreadConstraints } from "../../workloads/pods/scheduling";
+import { NAME_RESOLUTION, onDifferentNodes, pickGivenProps, spreadConstraints } from "../../workloads/pods/scheduling";
 import { checkTaken, ownMounts, volumeSources } from "../../workloads/pods/volumes";
 import type { Feature, PlannedRelease } from "../common/feature";
 import { authorityVolumes } from "./environment";
@@ -44,7 +44,7 @@ export const PODS = {
     const selected = { app: release.releaseName };
     return {
       resources: containerResources(pods),
-      ...settingsOf(NAME_RESOLUTION, pods),
+      ...pickGivenProps(NAME_RESOLUTION, pods),
       ...(nodeSelector && { nodeSelector }),
       ...(tolerations && { tolerations }),
       ...(priorityClassName !== undefined && { priorityClassName }),

@@ -1,5 +1,5 @@
 import { JOINING_SERVICES, SERVICE_KINDS, type JoiningService } from "../../brand/image-contract/service-kinds";
-import { fieldsOf, isText, isTextLike } from "../../core/given";
+import { givenFields, isText, isTextLike } from "../../core/given";
 import { hasMarker } from "../../core/reference";
 import type { Problems } from "../../core/value";
 import { defineRules } from "../../core/violation";
@@ -169,9 +169,9 @@ export function checkServices({ services, discovery }: DiscoveringRelease, probl
 /** Notes databases and applications whose certificate the agent does not verify: `AGENT-088`. */
 export function checkVerification({ services }: Pick<DiscoveringRelease, "services">, problems: Problems): void {
   services.forEach(({ declaration: { entry, section } }, index) => {
-    const { tls, insecure_skip_verify: isSkipped } = entry ?? fieldsOf(section?.["ldap"]);
+    const { tls, insecure_skip_verify: isSkipped } = entry ?? givenFields(section?.["ldap"]);
     const place = `services[${index}]`;
-    if (fieldsOf(tls)["mode"] === "insecure")
+    if (givenFields(tls)["mode"] === "insecure")
       problems.add(AGENT_SERVICE_RULES["AGENT-088"], `${place}.tls.mode`, "insecure");
     if (isSkipped === true) problems.add(AGENT_SERVICE_RULES["AGENT-088"], `${place}.insecureSkipVerify`, true);
   });
@@ -184,7 +184,7 @@ export function checkApplications(
 ): void {
   const { host } = platform.proxyAddress;
   services.forEach(({ declaration: { kind, name, entry } }, index) => {
-    const { public_addr: address = `${String(name)}.${host}`, uri } = fieldsOf(entry);
+    const { public_addr: address = `${String(name)}.${host}`, uri } = givenFields(entry);
     if (kind !== "application" || !isText(address) || hasMarker(address)) return;
     const place = `services[${index}].publicAddress`;
     const isOfBrowsers = !isTextLike(/^(tcp|mcp)/, uri);

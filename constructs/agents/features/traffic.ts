@@ -5,7 +5,7 @@ import type { AgentFlowOptions } from "../../network/network-flows";
 import { portRow } from "../../network/ports";
 import type { InClusterPeer } from "../../platform/proxy/proxy-endpoint";
 import { isKnownAt, sinceWhen } from "../../updates/known-at";
-import { dialsDirectly, httpConnectOf } from "../../workloads/http-connect-environment";
+import { dialsDirectly, httpConnectWithPlatform } from "../../workloads/http-connect-environment";
 import { agentImage } from "./helm";
 import type { Feature, PlannedRelease } from "../common/feature";
 import { chartVersion } from "../common/updates";
@@ -70,7 +70,7 @@ export function agentEgress(props: TrafficOf, proxies: InClusterPeer | undefined
 }
 
 /** What the agents of a release give access to over the network. */
-export function targetsOf({ services }: Pick<PlannedRelease, "services">): readonly TargetPart[] {
+export function releaseTargets({ services }: Pick<PlannedRelease, "services">): readonly TargetPart[] {
   return services.flatMap(({ declaration: { kind, name }, egressPorts: ports }) =>
     name === undefined || ports.length === 0 ? [] : [{ name: `${kind} ${name}`, ports }],
   );
@@ -102,7 +102,7 @@ function egress(
     readonly authInCluster: boolean;
   },
 ): Egress {
-  const connect = httpConnectOf(network.httpProxy, platform);
+  const connect = httpConnectWithPlatform(network.httpProxy, platform);
   const direct = (addresses: readonly HostPort[]) => addresses.filter((address) => dialsDirectly(address, connect));
   const platformDirectly = direct(to.platform);
   return {

@@ -1,4 +1,4 @@
-import { imageIn } from "../../brand/image-registry";
+import { mirroredImage } from "../../brand/image-registry";
 import type { Problems } from "../../core/value";
 import { defineRules } from "../../core/violation";
 import { isKnownAt, sinceWhen } from "../../updates/known-at";
@@ -60,14 +60,14 @@ export const UPDATER = {
   ],
   values: (release) => {
     const { platform, updater: { resources, extraArguments } = {} } = release;
-    const credentials = pullCredentialsOf(release);
+    const credentials = updaterPullCredentials(release);
     return {
       updater: {
         enabled: hasUpdater(release),
         // With a version server of its own, Teleport's chart keeps the updater out of rollouts.
         ...(followsRollout(release) ? { group: updaterChannel(release) } : { versionServer: platform.versionServer }),
         releaseChannel: updaterChannel(release),
-        image: imageIn(release.imageRegistry, platform.brand.updaterImage),
+        image: mirroredImage(release.imageRegistry, platform.brand.updaterImage),
         ...(credentials !== undefined && { pullCredentials: credentials }),
         resources: containerResources({ resources }, UPDATER_RESOURCES),
         ...(extraArguments !== undefined && { extraArgs: extraArguments }),
@@ -99,7 +99,7 @@ const FILE = { key: ".dockerconfigjson", path: "config.json" };
 type Release = Pick<PlannedRelease, "updater" | "pods">;
 
 /** Flag of the updater; undefined where its registry asks for nothing. */
-export function pullCredentialsOf(release: Release): PullCredentials | undefined {
+export function updaterPullCredentials(release: Release): PullCredentials | undefined {
   const { updater, pods } = release;
   if (!hasUpdater(release)) return undefined;
   return updater?.pullCredentials ?? ((pods.imagePullSecrets ?? []).length > 0 ? "docker" : undefined);
@@ -108,7 +108,7 @@ export function pullCredentialsOf(release: Release): PullCredentials | undefined
 /** Variables, volumes and mounts with which the updater finds the credentials. */
 export function pullCredentialFiles(release: Release) {
   const [secretName] = release.pods.imagePullSecrets ?? [];
-  if (pullCredentialsOf(release) !== "docker" || secretName === undefined) {
+  if (updaterPullCredentials(release) !== "docker" || secretName === undefined) {
     return { extraEnv: [], extraVolumes: [], extraVolumeMounts: [] };
   }
   return {
@@ -121,7 +121,7 @@ export function pullCredentialFiles(release: Release) {
 /** The updater reads one Secret (`AGENT-083`). */
 function checkPullCredentials(release: Release, problems: Problems): void {
   const secrets = release.pods.imagePullSecrets ?? [];
-  const isUndecided = pullCredentialsOf(release) === "docker" && secrets.length !== 1;
+  const isUndecided = updaterPullCredentials(release) === "docker" && secrets.length !== 1;
   if (isUndecided)
     problems.add(UPDATER_RULES["AGENT-083"], "updater.pullCredentials", `${secrets.length} pull Secrets`);
 }

@@ -7,7 +7,7 @@ import { read } from "../../core/schema/read";
 import { show } from "../../core/show";
 import { calledAt } from "../../core/tree/shown-place";
 import { declared, noteForms, noteViolations } from "../../core/tree/tree";
-import { joinProperty, Problems, propertyOf } from "../../core/value";
+import { joinProperty, Problems, childProperty } from "../../core/value";
 import { isUnbuilt } from "../../core/unbuilt";
 import type { Rule } from "../../core/violation";
 import { ViolationsError } from "../../core/violations-error";
@@ -136,7 +136,7 @@ export class AgentFleet<Id extends string = string> extends Construct {
     const differences = new Map(Object.entries(cluster.differences ?? {}));
     for (const id of differences.keys()) {
       if (Object.hasOwn(answered, id)) continue;
-      problems.add(FLEET_RULES["FLEET-005"], propertyOf(`${propertyOf("clusters", name)}.differences`, id), id);
+      problems.add(FLEET_RULES["FLEET-005"], childProperty(`${childProperty("clusters", name)}.differences`, id), id);
     }
     const own = Object.entries(answered).flatMap(([id, release]) => {
       const difference = differences.get(id);
@@ -165,7 +165,7 @@ function checkTargets(clusters: readonly (readonly [string, FleetCluster])[], pr
     if (!(target instanceof KubernetesTarget) || isUnbuilt(target)) continue;
     const first = known.get(target.location);
     if (first === undefined) known.set(target.location, name);
-    else problems.add(FLEET_RULES["FLEET-004"], `${propertyOf("clusters", name)}.target`, [first, name]);
+    else problems.add(FLEET_RULES["FLEET-004"], `${childProperty("clusters", name)}.target`, [first, name]);
   }
 }
 

@@ -2,12 +2,12 @@ import type { Release } from "@cdktf/provider-helm/lib/release";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import type { JoinToken } from "../../access/joining/join-token";
-import { secretsIn } from "../../access/platform-resource";
+import { referredSecrets } from "../../access/platform-resource";
 import { isNamespaceName } from "../../core/kubernetes";
 import { declared } from "../../core/tree/tree";
 import { describeJoinedPlatform } from "../../platform/joined-platform";
 import { CustomObjects } from "../../terraform/custom-objects";
-import { addressOf, describe } from "../../terraform/declared-parts";
+import { resourceAddress, describe } from "../../terraform/declared-parts";
 import { checkObjectNames } from "../../terraform/object-names";
 import { placedInStack } from "../../terraform/placed-in-stack";
 import { standardLabels } from "../../terraform/standard-labels";
@@ -105,7 +105,7 @@ export class AgentRelease extends Construct {
     const release = admission === undefined ? planned : { ...planned, joinToken: admission };
     describeJoinedPlatform(this, release.platform);
     const { joinToken, pods, network, certificateAuthority } = release;
-    const secrets = secretsIn([joinToken, pods, network.httpProxy, certificateAuthority]);
+    const secrets = referredSecrets([joinToken, pods, network.httpProxy, certificateAuthority]);
     const before = prerequisites(this, { ...release, secrets });
     const { agents, updater, admission: authAdmission, dial } = addPolicies(this, release, before);
     this.networkPolicy = agents;
@@ -116,7 +116,7 @@ export class AgentRelease extends Construct {
     this.podMonitor = this.addPodMonitor(release, before);
     const policies = [agents, updater, authAdmission, dial].flatMap((policy) => policy?.resource ?? []);
     this.resource = this.addRelease(release, [...before, ...policies]);
-    describe(this, "agents", () => ({ ...describedRelease(release), address: addressOf(this.resource) }));
+    describe(this, "agents", () => ({ ...describedRelease(release), address: resourceAddress(this.resource) }));
   }
 
   /** A release in a stack of its own may be in another cluster. The platform cannot check a service account there. */

@@ -1,7 +1,7 @@
 import { ServiceV1 } from "@cdktf/provider-kubernetes/lib/service-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import { addressOf, describe } from "../../terraform/declared-parts";
+import { resourceAddress, describe } from "../../terraform/declared-parts";
 import { leaveToOthers } from "../../core/foreign-changes";
 import { literals } from "../../terraform/literals";
 import {
@@ -48,7 +48,7 @@ export class DirectDialService extends Construct {
       ),
     );
     describe(this, "services", () => ({
-      address: addressOf(this.resource),
+      address: resourceAddress(this.resource),
       ...exposedPart({ pods: { component: "agent", name: releaseName }, exposure, metadata, ports }),
     }));
   }

@@ -3,7 +3,7 @@ import type { Construct } from "constructs";
 import type { Declared } from "../../core/schema/group";
 import { kubernetesApiPorts } from "../../network/egress";
 import type { ProxyEndpoint } from "../../platform/proxy/proxy-endpoint";
-import { apiPortOf, ClusterStack, clusterOf } from "../../terraform/cluster-stack";
+import { clusterApiPort, ClusterStack, clusterIdentity } from "../../terraform/cluster-stack";
 import type { PlannedRelease } from "../common/feature";
 import type { AGENT_RELEASE } from "../features/agent-release-schema";
 
@@ -21,7 +21,7 @@ export function planRelease(release: Construct, props: Declared<typeof AGENT_REL
     certificateAuthority: props.certificateAuthority ?? platform.certificateAuthority,
     imageRegistry: props.imageRegistry ?? platform.imageRegistry,
     inPlatformCluster,
-    network: { ...network, kubernetesApiPorts: kubernetesApiPorts(network.kubernetesApiPorts, apiPortOf(stack)) },
+    network: { ...network, kubernetesApiPorts: kubernetesApiPorts(network.kubernetesApiPorts, clusterApiPort(stack)) },
     pods: { ...(inPlatformCluster && platform.allPods), ...pods },
     helm: { ...helm, chart: helm.chart ?? brand.chart },
     isInStackOfPlatform,
@@ -47,5 +47,5 @@ export function isInPlatformCluster(
 /** Stacks without a target count as the same cluster. */
 function isSameCluster(agents: TerraformStack, platform: TerraformStack | undefined): boolean {
   if (!(agents instanceof ClusterStack && platform instanceof ClusterStack)) return true;
-  return agents === platform || clusterOf(agents) === clusterOf(platform);
+  return agents === platform || clusterIdentity(agents) === clusterIdentity(platform);
 }

@@ -1,9 +1,9 @@
 import type { Construct } from "constructs";
 import { JoinToken } from "../../access/joining/join-token";
-import { fieldsOf } from "../../core/given";
+import { givenFields } from "../../core/given";
 import { isConstruct } from "../../core/tree/placed";
 import { checkDeclaration } from "../../core/tree/tree";
-import { objectsIn } from "../../secrets/objects-in";
+import { findNeededObjects } from "../../secrets/objects-in";
 import { SecretRef } from "../../secrets/secret-ref";
 import { checkObjectsAreThere } from "../../terraform/absent-objects";
 import { checkDeclaredSecret, checkDeclaredToken } from "../common/admission";
@@ -13,7 +13,7 @@ import { joiningServices } from "../features/services";
 /** Has synthesis report objects that the namespace of a release lacks. */
 export function checkNeededObjects(release: Construct, planned: PlannedRelease): void {
   const { joinToken, certificateAuthority, network, pods, namespace, platform } = planned;
-  const allPods = fieldsOf(platform.allPods);
+  const allPods = givenFields(platform.allPods);
   const isOwn = ([name, value]: readonly [string, unknown]) => value !== allPods[name];
   const isInherited = (entry: readonly [string, unknown]) => !isOwn(entry);
   const authority = { certificateAuthority };
@@ -25,9 +25,9 @@ export function checkNeededObjects(release: Construct, planned: PlannedRelease):
   };
   const writer = isConstruct(platform) ? platform.node.scopes.at(-1) : undefined;
   const needed = [
-    [release, objectsIn({ joinToken, network, ...own })],
+    [release, findNeededObjects({ joinToken, network, ...own })],
     // What the platform declares for all its pods is reported where the program wrote it.
-    [isConstruct(writer) ? writer : release, objectsIn(inherited)],
+    [isConstruct(writer) ? writer : release, findNeededObjects(inherited)],
   ] as const;
   for (const [reported, objects] of needed) {
     if (objects.length === 0) continue;

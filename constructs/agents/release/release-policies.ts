@@ -9,7 +9,7 @@ import type { PlannedRelease } from "../common/feature";
 import { hasUpdater } from "../common/updates";
 import { directDialPorts, joinsInCluster } from "../features/direct-dial";
 import { updaterName } from "../features/helm";
-import { agentEgress, targetsOf, updaterEgress } from "../features/traffic";
+import { agentEgress, releaseTargets, updaterEgress } from "../features/traffic";
 
 /** The network policies of a release. */
 export interface ReleasePolicies {
@@ -51,7 +51,7 @@ export function addPolicies(
       scrapedBy: scrapers(release.metrics),
       metadataServers: metadataServers(release.pods.serviceAccount),
     }),
-    targets: targetsOf(release),
+    targets: releaseTargets(release),
   });
   const updater = hasUpdater(release)
     ? add("updater-traffic", "updater", {

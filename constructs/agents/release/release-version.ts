@@ -6,7 +6,7 @@ import { pingVersion } from "../../terraform/platform-ping";
 import type { LiveWorkload } from "../../terraform/live-objects";
 import type { FollowChannelStrategy } from "../../updates/agent-version";
 import type { PlannedRelease } from "../common/feature";
-import { compatible, compatibleWhenPlanned, expressionOf } from "../../platform/component/live-compatibility";
+import { compatible, compatibleWhenPlanned, versionExpression } from "../../platform/component/live-compatibility";
 import { followedChannel, hasUpdater } from "../common/updates";
 
 /** The version that the chart gives to the agents. */
@@ -43,7 +43,7 @@ export function releaseVersion(scope: Construct, props: PlannedRelease): Release
       return channelVersion(scope, strategy, props, {
         ...workload(props),
         // If there is no version at all, the plan is refused for that reason only.
-        conditions: (version) => conditions(`coalesce(${version}, ${expressionOf(served)})`),
+        conditions: (version) => conditions(`coalesce(${version}, ${versionExpression(served)})`),
       });
   }
 }

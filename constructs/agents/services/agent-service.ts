@@ -16,7 +16,7 @@ import { type DatabaseProtocol, portsOfDatabase } from "../../network/database-p
 import { DATABASE, type DatabaseServiceProps } from "./database-service";
 import { KUBECONFIG, KUBERNETES, type KubeconfigServiceProps, type KubernetesServiceProps } from "./kubernetes-service";
 import { LINUX_DESKTOP, type LinuxDesktopServiceProps } from "./linux-desktop-service";
-import { entryOf, type ResourceLabels, type AgentServiceDeclaration } from "./protected-resource";
+import { protectedResourceParts, type ResourceLabels, type AgentServiceDeclaration } from "./protected-resource";
 import { type SshServiceProps, SSH } from "./ssh-service";
 import {
   RDP_PORT,
@@ -98,7 +98,7 @@ export class AgentService extends Value {
   /** A web or TCP application; several in one release make one Application Service. */
   static application(props: ApplicationServiceProps): AgentService {
     return make(AgentService, APPLICATION, props, (right) => {
-      return new AgentService({ kind: "application", ...entryOf(right) }, portsOfApplication(right));
+      return new AgentService({ kind: "application", ...protectedResourceParts(right) }, portsOfApplication(right));
     });
   }
 
@@ -106,7 +106,10 @@ export class AgentService extends Value {
   static mcp(props: McpServiceProps): AgentService {
     return make(AgentService, MCP, props, ({ command, args, run_as_host_user, ...rest }) => {
       const mcp = { command, ...(args !== undefined && { args }), run_as_host_user };
-      return new AgentService({ kind: "application", ...entryOf({ ...rest, uri: URI_OF_PROGRAM, mcp }) }, []);
+      return new AgentService(
+        { kind: "application", ...protectedResourceParts({ ...rest, uri: URI_OF_PROGRAM, mcp }) },
+        [],
+      );
     });
   }
 
@@ -114,7 +117,7 @@ export class AgentService extends Value {
   static cloudConsole(props: CloudConsoleServiceProps): AgentService {
     return make(AgentService, CLOUD_CONSOLE, props, (right) => {
       const uri = uriOfConsole(right["cloud"] as CloudConsoleServiceProps["cloud"]);
-      return new AgentService({ kind: "application", ...entryOf({ ...right, uri }) }, [HTTPS_PORT]);
+      return new AgentService({ kind: "application", ...protectedResourceParts({ ...right, uri }) }, [HTTPS_PORT]);
     });
   }
 
@@ -123,7 +126,10 @@ export class AgentService extends Value {
     return make(AgentService, DATABASE, props, (right) => {
       const { uri, protocol } = right as { readonly uri: string; readonly protocol: DatabaseProtocol };
       // The schema refuses an address without ports.
-      return new AgentService({ kind: "database", ...entryOf(right) }, portsOfDatabase(uri, protocol) ?? []);
+      return new AgentService(
+        { kind: "database", ...protectedResourceParts(right) },
+        portsOfDatabase(uri, protocol) ?? [],
+      );
     });
   }
 

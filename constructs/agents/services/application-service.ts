@@ -19,7 +19,7 @@ import {
 } from "./protected-resource";
 import { APPLICATION_URI, portsOfUri } from "../../network/service-uri";
 import { type Duration, duration, lengthIn } from "../../core/duration";
-import { listOf, isRecord } from "../../core/given";
+import { givenList, isRecord } from "../../core/given";
 import { portNumber } from "../../network/ports";
 import { free } from "../../access/shapes";
 
@@ -114,9 +114,9 @@ const headers = map(
 
 /** Headers of the file by their names; as they are where one has no name, or a name is there twice. */
 function headersByName(data: unknown): unknown {
-  const pairs = (listOf(data) ?? []).map((each) => /^([^:\s]+):(.*)$/.exec(String(each)) ?? []);
+  const pairs = (givenList(data) ?? []).map((each) => /^([^:\s]+):(.*)$/.exec(String(each)) ?? []);
   const byName = Object.fromEntries(pairs.map(([, name = "", value = ""]) => [name, value.trim()]));
-  return Object.keys(byName).length === listOf(data)?.length && !("" in byName) ? byName : data;
+  return Object.keys(byName).length === givenList(data)?.length && !("" in byName) ? byName : data;
 }
 
 const portRange = group<PortRange>()({ from: needed(portNumber()), to: needed(portNumber()) }, [
@@ -125,12 +125,12 @@ const portRange = group<PortRange>()({ from: needed(portNumber()), to: needed(po
   },
 ]);
 
-function entryOf(given: number | PortRange): PortEntry {
+function portEntry(given: number | PortRange): PortEntry {
   return typeof given === "number" ? { port: given } : { port: given.from, end_port: given.to };
 }
 
 /** Every port of an entry. */
-function portsOf({ port, end_port: last = port }: PortEntry): readonly number[] {
+function entryPorts({ port, end_port: last = port }: PortEntry): readonly number[] {
   return Array.from({ length: last - port + 1 }, (_, index) => port + index);
 }
 
@@ -158,7 +158,7 @@ const APPLICATION_SETTINGS = {
     maxAge: seconds,
   }),
   requiredApps: texts,
-  tcpPorts: inForm(list(either(isRecord, portRange, portNumber())), (ports) => ports.map(entryOf)),
+  tcpPorts: inForm(list(either(isRecord, portRange, portNumber())), (ports) => ports.map(portEntry)),
   awsExternalId: named("aws", within("external_id", free)),
   useAnyProxyPublicAddr: flag(),
   dynamicLabels: named("commands", dynamicLabels),
@@ -293,7 +293,7 @@ export const CLOUD_CONSOLE = document<CloudConsoleServiceProps>()(
 export function portsOfApplication(right: PartOf<unknown>): readonly number[] {
   const { tcp_ports: ranges, uri } = right as { readonly tcp_ports?: readonly PortEntry[]; readonly uri: string };
   // The schema refuses an address without ports.
-  return ranges?.flatMap(portsOf) ?? (portsOfUri(uri, APPLICATION_URI) as readonly number[]);
+  return ranges?.flatMap(entryPorts) ?? (portsOfUri(uri, APPLICATION_URI) as readonly number[]);
 }
 
 /** What an agent has in place of the address of a program that it starts. */

@@ -46,7 +46,7 @@ export const resourceName = textLike(
 export const publicAddress = named("public_addr", anyAddress);
 
 /** An application or a database by its name, its labels, and its entry in the agent's configuration file. */
-export function entryOf(right: PartOf<unknown>) {
+export function protectedResourceParts(right: PartOf<unknown>) {
   const { labels, public_addr: address, further_configuration: further = {}, ...rest } = right;
   const own = { ...rest, ...(address instanceof PublicAddress && { public_addr: address.toString() }) };
   return {
@@ -95,7 +95,7 @@ export function checkFurtherKeys(
   if (!isRecord(furtherConfiguration)) return;
   const { activeDirectory, ...others } = props as FurtherConfiguration;
   const inFile = Object.entries({ ...others, ad: activeDirectory }).map(([prop, value]) => [snakeCase(prop), value]);
-  const given = leavesOf(Object.fromEntries(inFile) as FurtherConfiguration, "");
+  const given = fieldLeafPaths(Object.fromEntries(inFile) as FurtherConfiguration, "");
   const place = "furtherConfiguration";
   checkOverlay(
     { place, further: furtherConfiguration, owned: { ...each(given, "remove it here: a prop sets it"), ...owned } },
@@ -103,10 +103,10 @@ export function checkFurtherKeys(
   );
 }
 
-function leavesOf(fields: FurtherConfiguration, path: string): readonly string[] {
+function fieldLeafPaths(fields: FurtherConfiguration, path: string): readonly string[] {
   return Object.entries(fields).flatMap(([key, value]) => {
     const here = path === "" ? key : `${path}.${key}`;
-    return isRecord(value) ? leavesOf(value, here) : here;
+    return isRecord(value) ? fieldLeafPaths(value, here) : here;
   });
 }
 

@@ -124,12 +124,12 @@ export function portsOfDomain(read: Readonly<Record<string, unknown>>): readonly
     readonly kdc_address?: string;
     readonly discovery_configs?: readonly { readonly rdp_port?: number }[];
   };
-  const kerberos = kdc === undefined ? KERBEROS_PORT : portIn(kdc);
-  return [...new Set([portIn(addr), kerberos, ...found.map(({ rdp_port: port = RDP_PORT }) => port)])];
+  const kerberos = kdc === undefined ? KERBEROS_PORT : addressPort(kdc);
+  return [...new Set([addressPort(addr), kerberos, ...found.map(({ rdp_port: port = RDP_PORT }) => port)])];
 }
 
 /** The schema refuses both addresses without a port. */
-function portIn(address: string): number {
+function addressPort(address: string): number {
   return HostPort.of(address).port as number;
 }
 

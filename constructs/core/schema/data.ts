@@ -1,7 +1,7 @@
 import { isRecord } from "../given";
 import { isMarkerNumber, isReferenceObject } from "../reference";
 import { FIELD_RULES } from "../rules";
-import { Problems, propertyOf } from "../value";
+import { Problems, childProperty } from "../value";
 import { blocks, type Violation } from "../violation";
 import { INVALID } from "./report";
 import type { Shape } from "./shapes";
@@ -25,7 +25,8 @@ export const plainData: Shape = {
 /** Places of values that are not plain data; the data was copied before, so it is finite. */
 function notPlain(value: unknown, property: string): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => notPlain(item, `${property}[${index}]`));
-  if (isRecord(value)) return Object.entries(value).flatMap(([key, item]) => notPlain(item, propertyOf(property, key)));
+  if (isRecord(value))
+    return Object.entries(value).flatMap(([key, item]) => notPlain(item, childProperty(property, key)));
   // References have a rule of their own, and what was refused has been reported.
   if (value === INVALID || (typeof value === "object" && value !== null && isReferenceObject(value))) return [];
   const isNumber = typeof value === "number" && (Number.isFinite(value) || isMarkerNumber(value));

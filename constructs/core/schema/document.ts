@@ -1,4 +1,4 @@
-import { fieldsOf, isRecord } from "../given";
+import { givenFields, isRecord } from "../given";
 import { joinProperty } from "../value";
 import { FIELD_RULES } from "../rules";
 import { group, needed, type Defaulted, type Needed, type PropsOf, type Check } from "./group";
@@ -107,8 +107,8 @@ export function namedDocument<P extends { readonly name: string }>() {
     const shape = document<P>()(all, together);
     const read = ({ name: given, ...spec }: Readonly<Record<string, unknown>>) => ({ name: given as string, spec });
     const back = (data: unknown) => {
-      const { name: given, spec } = fieldsOf(data);
-      return givenForm(shape, { name: given, ...fieldsOf(spec) });
+      const { name: given, spec } = givenFields(data);
+      return givenForm(shape, { name: given, ...givenFields(spec) });
     };
     return { ...readAs(shape, read, back), placed: (place) => joinProperty("spec", placeRead(shape, place)) };
   };

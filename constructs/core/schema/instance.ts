@@ -22,21 +22,21 @@ export function instance<T>(
   type: { readonly name: string; readonly prototype: T },
   options?: InstanceOptions,
 ): Shape<T> {
-  return recognised<T>(type.name, (given) => isOf(type, given), madeBy(type), options);
+  return recognised<T>(type.name, (given) => isInstance(type, given), madeBy(type), options);
 }
 
 /** Where an instance comes from: of a value, those that its class has, and its factories, which are its static methods. */
 function madeBy(type: { readonly name: string; readonly prototype: unknown }): string {
   if (!(type.prototype instanceof Value)) return `pass an instance of ${type.name}`;
   const members = Object.entries(Object.getOwnPropertyDescriptors(type));
-  const made = members.flatMap(([name, { value }]) => (isOf(type, value) ? [`${type.name}.${name}`] : []));
+  const made = members.flatMap(([name, { value }]) => (isInstance(type, value) ? [`${type.name}.${name}`] : []));
   const factories = members.flatMap(([name, { value }]) =>
     typeof value === "function" ? [`${type.name}.${name}(…)`] : [],
   );
   return `pass ${[...made, ...factories].join(" or ")}`;
 }
 
-function isOf(type: object, given: unknown): boolean {
+function isInstance(type: object, given: unknown): boolean {
   return given instanceof (type as unknown as abstract new () => unknown);
 }
 

@@ -16,7 +16,7 @@ export function make<T extends Value, P>(
   given: unknown,
   build: (data: P) => T,
 ): T {
-  return makeOf(type, [read(shape, given)], ([data]) => build(data));
+  return makeFromReadings(type, [read(shape, given)], ([data]) => build(data));
 }
 
 /**
@@ -24,7 +24,7 @@ export function make<T extends Value, P>(
  *
  * @param check what must hold of the arguments together; see {@link make} for the others
  */
-export function makeOf<T extends Value, A extends readonly unknown[]>(
+export function makeFromReadings<T extends Value, A extends readonly unknown[]>(
   type: { readonly prototype: T },
   readings: { readonly [K in keyof A]: Reading<A[K]> },
   build: (data: A) => T,

@@ -1,5 +1,5 @@
 import { isOfAnotherCopy } from "../copies";
-import { credentialFormsIn, suspectsIn } from "../credential-places";
+import { findCredentialForms, findSuspects } from "../credential-places";
 import { isRecord } from "../given";
 import { GIVEN_RULES } from "../rules";
 import { show } from "../show";
@@ -22,8 +22,8 @@ export function read<T>(shape: Shape<T>, given: unknown): Reading<T> {
   const report = new Report();
   const data = admitted(given, report);
   const looksItself = shape.looksItself === true;
-  const literal = looksItself ? [] : credentialFormsIn(data, "");
-  const suspected = looksItself ? [] : suspectsIn(data, "");
+  const literal = looksItself ? [] : findCredentialForms(data, "");
+  const suspected = looksItself ? [] : findSuspects(data, "");
   const hidden = new Set([...literal, ...suspected]);
   const read = shape.read(data, report);
   const isWrong = read === INVALID || report.forms.list.length > 0;

@@ -1,6 +1,6 @@
 import { FIELD_RULES, VALIDATION_RULES } from "../rules";
 import { showNamed } from "../show";
-import { Problems, propertyOf } from "../value";
+import { Problems, childProperty } from "../value";
 import { ruleByCode, type Rule, type Violation } from "../violation";
 
 /** What a shape reads where something has a wrong form, which it has reported. */
@@ -78,7 +78,7 @@ export class Report {
   get property(): string {
     const above = this.above?.property ?? "";
     if (this.key === undefined) return above;
-    return typeof this.key === "number" ? `${above}[${this.key}]` : propertyOf(above, this.key);
+    return typeof this.key === "number" ? `${above}[${this.key}]` : childProperty(above, this.key);
   }
 
   /**

@@ -1,4 +1,4 @@
-import { isRecord, listOf } from "../given";
+import { isRecord, givenList } from "../given";
 import { nearest } from "../nearest";
 import { hasMarker, isMarkerNumber } from "../reference";
 import { REFERENCE_RULES } from "../rules";
@@ -163,7 +163,7 @@ export function list<T>(item: Shape<T>, options: ListOptions<T> = {}): Shape<rea
   const refuse = refusal(allowed, options);
   return {
     allowed,
-    back: (data) => listOf(data)?.map((each) => givenForm(item, each)),
+    back: (data) => givenList(data)?.map((each) => givenForm(item, each)),
     placed: (place) => {
       const [index] = /^\[\d+\]/.exec(place) ?? [""];
       return joinProperty(index, placeRead(item, place.slice(index.length).replace(/^\./, "")));

@@ -40,7 +40,7 @@ export interface Place {
 }
 
 /** A scope that is a construct of a certain kind. */
-export function placeIn(allowed: string, test: Place["test"]): Place {
+export function constructPlace(allowed: string, test: Place["test"]): Place {
   return { test, rule: { ...NO_CONSTRUCT, allowed } };
 }
 

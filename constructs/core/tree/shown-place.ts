@@ -22,7 +22,7 @@ export function calledAt(): { readonly declaredAt?: string } {
 }
 
 function inSource({ file, line, column }: ProgramPlace): Pick<ProgramPlace, "file" | "line"> | undefined {
-  const entry = sourceMapOf(file)?.findEntry(line - 1, column - 1);
+  const entry = readSourceMap(file)?.findEntry(line - 1, column - 1);
   if (entry === undefined || !("originalSource" in entry)) return undefined;
   return { file: resolve(dirname(file), entry.originalSource), line: entry.originalLine + 1 };
 }
@@ -30,7 +30,7 @@ function inSource({ file, line, column }: ProgramPlace): Pick<ProgramPlace, "fil
 const MAP_OF_FILE = /\n\/\/# sourceMappingURL=(?:data:application\/json;(?:charset=utf-8;)?base64,(\S+)|(\S+))\s*$/;
 
 /** The source map in the last line of a file, or next to it; undefined where it cannot be read. */
-const sourceMapOf = rememberedTexts((file): SourceMap | undefined => {
+const readSourceMap = rememberedTexts((file): SourceMap | undefined => {
   try {
     const [, encoded, beside] = MAP_OF_FILE.exec(readFileSync(file, "utf8")) ?? [];
     if (encoded === undefined && beside === undefined) return undefined;

@@ -66,7 +66,7 @@ interface Declaration {
 const declarations = new WeakMap<IConstruct, Declaration>();
 
 /** By the root of a tree: constructs with declarations that no synthesis has checked yet. */
-const unseenOf = rememberedFor<IConstruct, Set<IConstruct>>(() => new Set());
+const uncheckedConstructs = rememberedFor<IConstruct, Set<IConstruct>>(() => new Set());
 
 /** What is checked when it is validated: stacks, and the root for what is in none. */
 const checkedAreas = new WeakSet<IConstruct>();
@@ -129,7 +129,7 @@ export function noteForms(
   found: readonly Violation[],
   declaredAt?: PlacedViolation["declaredAt"],
 ): void {
-  const declaration = declarationOf(construct);
+  const declaration = ensureDeclaration(construct);
   declaration.declaredAt ??= placeInProgram();
   declaration.forms.push(...found.map((violation) => ({ ...violation, declaredAt })));
 }
@@ -151,7 +151,7 @@ function leaveUnbuilt(construct: Construct): void {
  * tree at once.
  */
 export function checkDeclaration(construct: Construct, check: Check, declaredAt?: PlacedViolation["declaredAt"]): void {
-  const declaration = declarationOf(construct);
+  const declaration = ensureDeclaration(construct);
   declaration.declaredAt ??= placeInProgram();
   declaration.checks.push(() => {
     const problems = new Problems();
@@ -178,7 +178,7 @@ export function noteViolations(
 /** Has the whole tree of a construct checked, once however many constructs ask for the same check. */
 export function checkTree(construct: Construct, check: RootCheck): void {
   const { root } = construct.node;
-  const { checks, rootChecks } = declarationOf(root);
+  const { checks, rootChecks } = ensureDeclaration(root);
   if (rootChecks.has(check)) return;
   rootChecks.add(check);
   checks.push(() => {
@@ -197,7 +197,7 @@ export function checkTree(construct: Construct, check: RootCheck): void {
  * @throws ViolationsError with `TYPE-001` for another place than a construct
  */
 export function acknowledge(construct: Construct, acknowledgement: Acknowledgement): void {
-  const declaration = declarationOf(constructFor("acknowledge", construct));
+  const declaration = ensureDeclaration(constructFor("acknowledge", construct));
   const { data, violations } = read(ACKNOWLEDGEMENT, acknowledgement);
   if (data !== undefined) declaration.acknowledgements.push(data);
   else declaration.forms.push(...violations.map((violation) => ({ ...violation, property: "acknowledge" })));
@@ -210,16 +210,16 @@ export function acknowledge(construct: Construct, acknowledgement: Acknowledgeme
  */
 export function violationsOfTree(construct: IConstruct): LocatedViolation[] {
   const all = construct.node.root.node.findAll();
-  const forms = all.flatMap(formsOf);
-  return forms.length > 0 ? forms : all.flatMap(violationsOf).filter(({ rule }) => rule.warns !== true);
+  const forms = all.flatMap(formViolations);
+  return forms.length > 0 ? forms : all.flatMap(unacknowledgedViolations).filter(({ rule }) => rule.warns !== true);
 }
 
-function formsOf(construct: IConstruct): LocatedViolation[] {
+function formViolations(construct: IConstruct): LocatedViolation[] {
   const { forms = [] } = declarations.get(construct) ?? {};
   return forms.map((violation) => located(violation, construct));
 }
 
-function violationsOf(construct: IConstruct): LocatedViolation[] {
+function unacknowledgedViolations(construct: IConstruct): LocatedViolation[] {
   const declaration = declarations.get(construct);
   if (declaration === undefined) return [];
   const found: PlacedViolation[] = [
@@ -233,23 +233,25 @@ function violationsOf(construct: IConstruct): LocatedViolation[] {
 
 function located({ declaredAt, ...violation }: PlacedViolation, at: IConstruct): LocatedViolation {
   const place = declaredAt?.();
-  return { ...violation, ...locationOf(at), ...(place !== undefined && { declaredAt: shownPlace(place) }) };
+  return { ...violation, ...constructLocation(at), ...(place !== undefined && { declaredAt: shownPlace(place) }) };
 }
 
 /** Where a construct is in the tree, and where the program declared it, or another one that made it. */
 export function placeInWords(construct: IConstruct, declared = construct): string {
-  const { declaredAt } = locationOf(declared);
+  const { declaredAt } = constructLocation(declared);
   return `${shownPath(construct)}${declaredAt === undefined ? "" : ` (${declaredAt})`}`;
 }
 
-function locationOf(construct: IConstruct): Pick<LocatedViolation, "path" | "declaredAt"> {
+function constructLocation(construct: IConstruct): Pick<LocatedViolation, "path" | "declaredAt"> {
   const path = shownPath(construct);
   const declaredAt = declarations.get(construct)?.declaredAt?.();
   return declaredAt === undefined ? { path } : { path, declaredAt: shownPlace(declaredAt) };
 }
 
 function placesOfTree(root: IConstruct): Places {
-  const located = root.node.findAll().map((construct) => [construct.node.path, locationOf(construct).declaredAt]);
+  const located = root.node
+    .findAll()
+    .map((construct) => [construct.node.path, constructLocation(construct).declaredAt]);
   return Object.fromEntries(located.filter(([, declaredAt]) => declaredAt !== undefined)) as Places;
 }
 
@@ -260,8 +262,8 @@ export function declaredBelow(above: IConstruct, construct: IConstruct): IConstr
 }
 
 /** What is declared of a construct, to be added to. */
-function declarationOf(construct: IConstruct): Declaration {
-  unseenOf(construct.node.root).add(construct);
+function ensureDeclaration(construct: IConstruct): Declaration {
+  uncheckedConstructs(construct.node.root).add(construct);
   const known = declarations.get(construct);
   if (known !== undefined) return known;
   const declaration: Declaration = { forms: [], checks: [], rootChecks: new Set(), acknowledgements: [] };
@@ -314,10 +316,10 @@ function haveWarningsShown(root: IConstruct): void {
  * checked again, because its aspects may have changed it meanwhile. So synthesis checks a declaration at most twice.
  */
 function reportTree(area: IConstruct): void {
-  const waiting = unseenOf(area.node.root);
+  const waiting = uncheckedConstructs(area.node.root);
   const seen = [...new Set([...waiting, ...(TerraformStack.isStack(area) ? area.node.findAll() : [])])];
-  if (seen.some((construct) => formsOf(construct).length > 0)) throwReport(area);
-  const found = seen.map((construct) => ({ construct, violations: violationsOf(construct) }));
+  if (seen.some((construct) => formViolations(construct).length > 0)) throwReport(area);
+  const found = seen.map((construct) => ({ construct, violations: unacknowledgedViolations(construct) }));
   if (found.some(({ violations }) => violations.some(({ rule }) => rule.warns !== true))) throwReport(area);
   for (const { construct, violations } of found) for (const violation of violations) warn(construct, violation);
   waiting.clear();

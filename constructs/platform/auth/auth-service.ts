@@ -6,13 +6,13 @@ import { ClusterAuthPreference } from "../../access/sign-in/cluster-auth-prefere
 import type { Connector } from "../../access/sign-in/connector";
 import { STORAGE_ANNOTATION } from "../../core/kubernetes";
 import { portRow } from "../../network/ports";
-import { addressOf, describe } from "../../terraform/declared-parts";
+import { resourceAddress, describe } from "../../terraform/declared-parts";
 import { leaveToOthers } from "../../core/foreign-changes";
 import { literals } from "../../terraform/literals";
 import { liveObjects } from "../../terraform/live-objects";
 import { LiveVersion, preconditions } from "../../terraform/live-version";
 import type { LiveCondition } from "../../terraform/version-expressions";
-import { httpConnectEnvironment, httpConnectOf } from "../../workloads/http-connect-environment";
+import { httpConnectEnvironment, httpConnectWithPlatform } from "../../workloads/http-connect-environment";
 import { withIdentity } from "../../workloads/identity/pod-service-account";
 import { NetworkPolicy } from "../../workloads/policy/network-policy";
 import { exposedPart, exposedService } from "../../workloads/service-exposure";
@@ -192,7 +192,7 @@ export class AuthService extends Construct {
         labels: selectorLabels(settings, "auth"),
         configurationChecksum: this.configuration.checksum,
         environment: [
-          ...httpConnectEnvironment(httpConnectOf(auth.httpProxy, settings)),
+          ...httpConnectEnvironment(httpConnectWithPlatform(auth.httpProxy, settings)),
           ...storageEnvironment(storage.settings),
         ],
         settings: withIdentity(auth, auth.serviceAccount?.identity),
@@ -285,7 +285,7 @@ export class AuthService extends Construct {
     const exposed = { ...this.metadata(), annotations: exposure.settings.annotations };
     const ports = [{ name, port, containerPort: port }];
     describe(this, "services", () => ({
-      address: addressOf(this.service),
+      address: resourceAddress(this.service),
       ...exposedPart({ pods: { component: "auth", name: settings.name }, exposure, metadata: exposed, ports }),
     }));
     return addResource(ServiceV1, this, "service", {

@@ -1,7 +1,7 @@
 import type { Connector } from "../../access/sign-in/connector";
 import type { Flow } from "../../network/flow";
 import { authFlows, type FlowOptions } from "../../network/network-flows";
-import { dialsPort, httpConnectOf, type HttpConnect } from "../../workloads/http-connect-environment";
+import { dialsPort, httpConnectWithPlatform, type HttpConnect } from "../../workloads/http-connect-environment";
 import { metadataServers } from "../../workloads/identity/pod-service-account";
 import type { DeclaredPlatform } from "../access-platform-props";
 import type { PlatformSettings } from "../component/platform-settings";
@@ -10,7 +10,7 @@ import type { PlatformSettings } from "../component/platform-settings";
 export function authTraffic(settings: PlatformSettings, connectors: readonly Connector[]): readonly Flow[] {
   const { auth, kubernetesApi, scrapedBy } = settings;
   return authFlows({
-    ...authEgress({ auth, connectors }, httpConnectOf(auth.httpProxy, settings)),
+    ...authEgress({ auth, connectors }, httpConnectWithPlatform(auth.httpProxy, settings)),
     agentNetworks: auth.agentNetworks ?? [],
     kubernetesApi,
     scrapedBy,

@@ -2,7 +2,7 @@ import { PersistentVolumeClaimV1 } from "@cdktf/provider-kubernetes/lib/persiste
 import type { ITerraformDependable, Precondition } from "cdktf";
 import type { Construct } from "constructs";
 import type { StoragePart } from "../../core/model/platform-part";
-import { addressOf, type Said } from "../../terraform/declared-parts";
+import { resourceAddress, type Said } from "../../terraform/declared-parts";
 import { keepObject } from "../../terraform/kept-objects";
 import { liveObjects } from "../../terraform/live-objects";
 import { preconditions } from "../../terraform/live-version";
@@ -83,7 +83,7 @@ export function storagePart(
     return { kind: "external", backend: String(backend["type"]), ports, place };
   }
   const { size, deletion, backup } = storage;
-  const address = addressOf(claim.resource as PersistentVolumeClaimV1);
+  const address = resourceAddress(claim.resource as PersistentVolumeClaimV1);
   return {
     ...{ kind: "volume", address, claim: claim.name, size, deletion },
     backup: backup && { every: backup.every, retain: backup.retain },

@@ -2,7 +2,7 @@ import type { CronJobV1 } from "@cdktf/provider-kubernetes/lib/cron-job-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { byKey } from "../../core/order";
-import { cronOf } from "../../core/cron-schedule";
+import { cronSchedule } from "../../core/cron-schedule";
 import { packageProgram } from "../../core/package-programs";
 import { liveObjects } from "../../terraform/live-objects";
 import { preconditions } from "../../terraform/live-version";
@@ -20,7 +20,7 @@ import {
 import { componentMetadata } from "../component/component-names";
 import { snapshotsAreServed } from "./plan-conditions";
 import { tokenMount, tokenVolume } from "../component/pod-template";
-import { deliveryImage, jobOf } from "../delivery/resource-delivery";
+import { deliveryImage, furtherJobSettings } from "../delivery/resource-delivery";
 import { ensureJobAccount } from "../delivery/delivery-account";
 import { jobPod } from "../delivery/job-pod";
 import { cronJobClass } from "../component/pod-resources";
@@ -76,7 +76,7 @@ export class VolumeBackups extends Construct {
     this.resource = addResource(cronJobClass(), this, "cron-job", {
       metadata,
       spec: {
-        schedule: cronOf(backup.every),
+        schedule: cronSchedule(backup.every),
         concurrencyPolicy: "Forbid",
         successfulJobsHistoryLimit: 1,
         failedJobsHistoryLimit: 1,
@@ -89,7 +89,7 @@ export class VolumeBackups extends Construct {
 
   private job(configMap: string) {
     const { settings } = this.props;
-    const job = jobOf(settings);
+    const job = furtherJobSettings(settings);
     return {
       backoffLimit: RETRIES,
       activeDeadlineSeconds: PATIENCE + 600,

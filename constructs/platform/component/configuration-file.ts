@@ -4,7 +4,7 @@ import { Construct } from "constructs";
 import type { FilePart } from "../../core/model/platform-part";
 import { byKey } from "../../core/order";
 import { checkDeclaration } from "../../core/tree/tree";
-import { addressOf } from "../../terraform/declared-parts";
+import { resourceAddress } from "../../terraform/declared-parts";
 import { checkConfigMapSize } from "../../terraform/object-size";
 import { encodeReferences, evaluatedChecksum } from "../../terraform/references";
 import { addResource } from "../../terraform/written-objects";
@@ -56,6 +56,6 @@ export class ConfigurationFile extends Construct {
 
   /** What the document of its stack says of one of its files. @internal */
   part(file: string): FilePart {
-    return { address: addressOf(this.resource), file };
+    return { address: resourceAddress(this.resource), file };
   }
 }

@@ -1,8 +1,8 @@
 import { TerraformResource } from "cdktf";
 import type { Construct } from "constructs";
 import { literals } from "../../terraform/literals";
-import { kindOf } from "../../core/object-kinds";
-import { metadataOf, type DeclaredObjects } from "../../workloads/object-metadata";
+import { kindFromType } from "../../core/object-kinds";
+import { mergedObjectMetadata, type DeclaredObjects } from "../../workloads/object-metadata";
 
 /** Kinds that a program calls by another name; the others begin with a small letter. */
 const NAMES: Readonly<Record<string, string>> = {
@@ -36,9 +36,9 @@ export function describeObjects(
   const others = new Set(without.flatMap((each) => each.node.findAll()));
   for (const resource of component.node.findAll()) {
     if (others.has(resource) || !isDescribed(resource)) continue;
-    const kind = kindOf(resource.terraformResourceType);
+    const kind = kindFromType(resource.terraformResourceType);
     const { labels, annotations } = literals(
-      metadataOf(declared, NAMES[kind] ?? kind.charAt(0).toLowerCase() + kind.slice(1)),
+      mergedObjectMetadata(declared, NAMES[kind] ?? kind.charAt(0).toLowerCase() + kind.slice(1)),
     );
     const { metadataInput } = resource;
     const all = { ...annotations, ...metadataInput.annotations };

@@ -38,7 +38,7 @@ class KeptNames extends TerraformElement {
   }
 }
 
-const keptIn = rememberedFor((stack: TerraformStack) => written(new KeptNames(stack, "kept-names")));
+const keptNamesByStack = rememberedFor((stack: TerraformStack) => written(new KeptNames(stack, "kept-names")));
 
 /**
  * Has the stack of a construct keep the name of something, for example `svc/svc-auth` of an auth service.
@@ -47,5 +47,5 @@ const keptIn = rememberedFor((stack: TerraformStack) => written(new KeptNames(st
  * @param rule what another name breaks
  */
 export function keepName(scope: Construct, address: string, rule: Rule, name: string): void {
-  keptIn(TerraformStack.of(scope)).add(address, rule, name);
+  keptNamesByStack(TerraformStack.of(scope)).add(address, rule, name);
 }

@@ -66,7 +66,7 @@ export function compatibleWhenPlanned(
 }
 
 /** Expression of a version. */
-export function expressionOf(version: Version | string): string {
+export function versionExpression(version: Version | string): string {
   return version instanceof Version ? quoted(version.toString()) : version;
 }
 
@@ -101,7 +101,7 @@ function fixesFor(
 function isNotNewer(live: string, platform: Version | string): string {
   // Numbers are easier to read in a plan. Only a pre-release, which is older than its release, needs more than numbers.
   if (!(platform instanceof Version) || platform.toString().includes("-")) {
-    return `!(${sortsAfter(sortKey(live), sortKey(expressionOf(platform)))})`;
+    return `!(${sortsAfter(sortKey(live), sortKey(versionExpression(platform)))})`;
   }
   const { major, minor, patch } = platform;
   const [liveMajor, liveMinor, livePatch] = [versionPart(live, 0), versionPart(live, 1), versionPart(live, 2)];

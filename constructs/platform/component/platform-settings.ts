@@ -1,12 +1,12 @@
 import type { PlatformAddresses } from "../../network/no-proxy";
 import type { HostPort } from "../../network/host-port";
 import { JoinToken } from "../../access/joining/join-token";
-import { imageIn } from "../../brand/image-registry";
+import { mirroredImage } from "../../brand/image-registry";
 import { lengthIn } from "../../core/duration";
 import { kubernetesApiPorts } from "../../network/egress";
 import type { NetworkPeer } from "../../network/flow";
 import type { KubernetesApi } from "../../network/network-flows";
-import { propertyOf } from "../../core/value";
+import { childProperty } from "../../core/value";
 import type { PublicAddress } from "../../network/public-address";
 import { VersionChannels } from "../../updates/version-channels";
 import { VERSION_SERVER_PATH } from "../../updates/version-server";
@@ -61,9 +61,9 @@ export type PlatformSettings = DeclaredPlatform &
  *
  * @param apiPort port of the Kubernetes API, where the target of the stack says it
  */
-export function settingsOf(props: DeclaredPlatform, apiPort?: number): PlatformSettings {
+export function resolvePlatformSettings(props: DeclaredPlatform, apiPort?: number): PlatformSettings {
   const { proxies, proxyPools, listeners } = props;
-  const name = nameOf(props);
+  const name = platformNamePrefix(props);
   const namespace = props.namespace ?? props.brand.namespace;
   const addresses = [props.publicAddress].flat() as [PublicAddress, ...PublicAddress[]];
   const [address] = addresses;
@@ -83,7 +83,7 @@ export function settingsOf(props: DeclaredPlatform, apiPort?: number): PlatformS
     host: address.host,
     pools: new Map(pools.map(([pool, own]) => [pool, { ...PROXY_GRACE, ...proxies, ...own }])),
     versionChannels: VersionChannels.of(props.channels),
-    imageRepository: props.imageRepository ?? imageIn(props.imageRegistry, props.brand.image(props.edition)),
+    imageRepository: props.imageRepository ?? mirroredImage(props.imageRegistry, props.brand.image(props.edition)),
     rolloutTimeoutSeconds: lengthIn("s", props.rolloutTimeout),
     makesClusterWide: props.clusterWideObjects === "made",
     clusterName: props.clusterName ?? address.host,
@@ -112,12 +112,16 @@ export function withAllPods(props: DeclaredPlatform): DeclaredPlatform {
 }
 
 /** Beginning of the names of a platform's objects: the program's, that of the release it takes over, or the brand's. */
-export function nameOf({ name, takeOver, brand }: Pick<DeclaredPlatform, "name" | "takeOver" | "brand">): string {
+export function platformNamePrefix({
+  name,
+  takeOver,
+  brand,
+}: Pick<DeclaredPlatform, "name" | "takeOver" | "brand">): string {
   return name ?? takeOver?.name ?? brand.id;
 }
 
 /** The version server that updaters ask, of proxies with an address. */
-export function versionServerOf(proxyAddress: HostPort): string {
+export function versionServerUrl(proxyAddress: HostPort): string {
   return `https://${proxyAddress.authority}${VERSION_SERVER_PATH}`;
 }
 
@@ -136,11 +140,11 @@ export function poolsSaying(platform: Pools, prop: keyof ProxyPoolProps): Placed
 export function placeOfPool({ proxies, proxyPools = {} }: Pools, name: string, prop: string): string {
   const own = proxyPools[name];
   const isShared = own === undefined || (!Object.hasOwn(own, prop) && Object.hasOwn(proxies, prop));
-  return isShared ? "proxies" : propertyOf("proxyPools", name);
+  return isShared ? "proxies" : childProperty("proxyPools", name);
 }
 
 /** Names of the service accounts of a platform, each with the prop that declares it. */
-export function accountsOf(
+export function platformAccounts(
   platform: Pick<PlatformSettings, "name" | "takeOver" | "auth" | "proxies" | "delivery">,
 ): readonly (readonly [property: string, account: string])[] {
   const { strategy } = platform.delivery;

@@ -20,7 +20,7 @@ import {
   NAME_RESOLUTION,
   onDifferentNodes,
   POD_SCHEDULING,
-  settingsOf,
+  pickGivenProps,
   spreadConstraints,
 } from "../../workloads/pods/scheduling";
 import { podUser, type UserIds } from "../../workloads/pods/user-ids";
@@ -150,8 +150,8 @@ export function takenNames(props: PodProps): TakenNames {
 function scheduling({ settings, several, labels }: PodTemplateProps) {
   return {
     ...placementBlocks({
-      ...settingsOf(POD_SCHEDULING, settings),
-      ...settingsOf(NAME_RESOLUTION, settings),
+      ...pickGivenProps(POD_SCHEDULING, settings),
+      ...pickGivenProps(NAME_RESOLUTION, settings),
       ...(several && {
         // Not every scheduler knows topology spread.
         affinity: { podAntiAffinity: onDifferentNodes(labels, "preferred"), ...settings.affinity },

@@ -5,7 +5,7 @@ import { ServiceAccountV1 } from "@cdktf/provider-kubernetes/lib/service-account
 import type { ITerraformDependable, Precondition } from "cdktf";
 import { Construct } from "constructs";
 import type { ComponentPart } from "../../core/model/platform-part";
-import { addressOf } from "../../terraform/declared-parts";
+import { resourceAddress } from "../../terraform/declared-parts";
 import { leaveToOthers, REPLICAS, templateAnnotation } from "../../core/foreign-changes";
 import { podsClaim } from "../../terraform/object-claims";
 import { claimObjects } from "../../terraform/object-names";
@@ -142,7 +142,7 @@ export class Workload extends Construct {
     const { type, rollingUpdate } = STRATEGIES[rollout];
     return {
       name,
-      address: addressOf(this.resource),
+      address: resourceAddress(this.resource),
       podLabels: template.labels,
       account: template.serviceAccount,
       replicas: replicas.first,

@@ -16,7 +16,7 @@ import type { PlatformSettings } from "../component/platform-settings";
 import type { PodProps } from "../component/pod-template";
 import { jobClass } from "../component/pod-resources";
 import { HASH_DIGITS } from "../delivery/delivery-note";
-import { jobOf } from "../delivery/resource-delivery";
+import { furtherJobSettings } from "../delivery/resource-delivery";
 import { testPod, type ProgramRun } from "./test-pod";
 import { addResource } from "../../terraform/written-objects";
 import { waitFor } from "../../terraform/wait-for";
@@ -122,7 +122,7 @@ class ConfigurationTest extends Construct {
       pod,
       configMap,
       runs: this.runs(pod),
-      jobPods: jobOf(settings).pods,
+      jobPods: furtherJobSettings(settings).pods,
       labels: componentLabels(settings, COMPONENT),
     });
   }

@@ -1,7 +1,7 @@
 import type { Bot } from "../../access/joining/bot";
 import type { Connector } from "../../access/sign-in/connector";
 import type { JoinToken } from "../../access/joining/join-token";
-import { nameOf, type DeclaredResource, type PlatformResource } from "../../access/platform-resource";
+import { nameOrReference, type DeclaredResource, type PlatformResource } from "../../access/platform-resource";
 import { Role } from "../../access/roles/role";
 
 /** A resource that a platform delivers, with what the program declared it by. */
@@ -40,7 +40,7 @@ export class CollectedResources {
   /** The same, with what others make. */
   knownOf(kind: string): readonly string[] {
     const existing = this.existing.filter(({ resource }) => resource.kind === kind);
-    return [...this.namesOf(kind), ...existing.map(({ resource }) => nameOf(resource))];
+    return [...this.namesOf(kind), ...existing.map(({ resource }) => nameOrReference(resource))];
   }
 
   /**

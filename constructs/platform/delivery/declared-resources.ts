@@ -8,7 +8,7 @@ import { Connector, type ConnectorContext } from "../../access/sign-in/connector
 import { recordName } from "../../access/delivery/delivery-environment";
 import { checkEdition } from "../../access/resources/enterprise-resources";
 import { JoinToken } from "../../access/joining/join-token";
-import { nameOf, type PlatformResource } from "../../access/platform-resource";
+import { nameOrReference, type PlatformResource } from "../../access/platform-resource";
 import {
   checkResourceKinds,
   checkResourceReferences,
@@ -22,10 +22,10 @@ import { ROLE_RULES, Role } from "../../access/roles/role";
 import { ServiceResource } from "../../access/resources/service-resource";
 import type { Edition } from "../../brand/brand";
 import { MADE_AT_EVERY_START, PRESET_ROLES } from "../../brand/image-contract/preset-roles";
-import { fieldsOf } from "../../core/given";
+import { givenFields } from "../../core/given";
 import { instance } from "../../core/schema/instance";
 import { placeRead } from "../../core/schema/shapes";
-import { joinProperty, Problems, propertyOf } from "../../core/value";
+import { joinProperty, Problems, childProperty } from "../../core/value";
 import type { NeededObject } from "../../secrets/objects-in";
 import { knownAt, missingAt } from "../../updates/known-at";
 import type { Version } from "../../updates/version";
@@ -62,7 +62,10 @@ interface Place {
 }
 
 /** The resources of the service that something becomes. */
-export function resourcesOf(value: Declarable, { property, declaredBy, service }: Place): readonly CollectedResource[] {
+export function collectedResources(
+  value: Declarable,
+  { property, declaredBy, service }: Place,
+): readonly CollectedResource[] {
   if (value instanceof ServiceResource) {
     return value.toResources().map((resource) => ({ resource, declaredBy, property: RESOURCES }));
   }
@@ -114,7 +117,7 @@ export function collectDeclared(collected: CollectedResources, service: Declared
   const { props } = service;
   for (const list of LISTED) {
     for (const [index, value] of (props[list] ?? []).entries()) {
-      collected.add(resourcesOf(value, { property: `${list}[${index}]`, declaredBy, service }));
+      collected.add(collectedResources(value, { property: `${list}[${index}]`, declaredBy, service }));
     }
   }
   const settings: Readonly<Record<string, readonly PlatformResource[]>> = {
@@ -144,10 +147,12 @@ export function checkDeclaredResources(
 
 /** Notes channels that a rollout makes ineffective (`ROLLOUT-008`). */
 function checkChannelsBeside(collected: CollectedResources, { channels }: ServiceProps, problems: Problems): void {
-  const rollouts = collected.ofKind("autoupdate_version").filter(({ spec }) => Object.hasOwn(fieldsOf(spec), "agents"));
+  const rollouts = collected
+    .ofKind("autoupdate_version")
+    .filter(({ spec }) => Object.hasOwn(givenFields(spec), "agents"));
   if (rollouts.length === 0) return;
   for (const name of Object.keys(channels ?? {})) {
-    problems.add(ROLLOUT_RULES["ROLLOUT-008"], propertyOf("channels", name), name);
+    problems.add(ROLLOUT_RULES["ROLLOUT-008"], childProperty("channels", name), name);
   }
 }
 
@@ -158,19 +163,19 @@ export function checkEachDeclared(
   collected: CollectedResources,
   problems: Problems,
 ): void {
-  const presetRoles = presetsOf(service);
+  const presetRoles = presetRoleNames(service);
   const known = (kind: string) => [...collected.knownOf(kind), ...(kind === "role" ? presetRoles : [])];
   const missing = missingAt(service.version);
   const hasOthers = collected.knownOf("role").length > collected.namesOf("role").length;
   const checks: readonly ((each: CollectedResource) => void)[] = [
     ({ resource, value, property }) => {
-      const placeOf = (field: string) =>
+      const resourceFieldPlace = (field: string) =>
         joinProperty(property, value === undefined ? field : inCamelCase(field.replace(/^spec\./, "")));
-      checkResourceNames(resource, known, (field) => placeOf(`spec.${field}`), problems);
-      checkVersion(resource, missing, placeOf, problems);
+      checkResourceNames(resource, known, (field) => resourceFieldPlace(`spec.${field}`), problems);
+      checkVersion(resource, missing, resourceFieldPlace, problems);
       checkRollout(resource, service.version, property, problems);
       if (resource.kind !== "role" || hasOthers) return;
-      checkModeration(resource, collected.ofKind("role"), (field) => placeOf(`spec.${field}`), problems);
+      checkModeration(resource, collected.ofKind("role"), (field) => resourceFieldPlace(`spec.${field}`), problems);
     },
     ({ resource, property }) => {
       if (resource.kind !== "cluster_auth_preference") return;
@@ -183,7 +188,7 @@ export function checkEachDeclared(
       }
     },
     ({ resource, property }) => {
-      const { public_addr: address } = fieldsOf(resource.spec);
+      const { public_addr: address } = givenFields(resource.spec);
       const isTaken = resource.kind === "app" && address === service.proxyAddress.host;
       if (isTaken) problems.add(RESOURCE_RULES["RESOURCE-019"], `${property}.spec.public_addr`, address);
     },
@@ -209,7 +214,7 @@ export function checkEachDeclared(
 }
 
 /** Roles that the service makes by itself: all that are known, where only a plan knows its version. */
-function presetsOf({ version }: DeclaredService): readonly string[] {
+function presetRoleNames({ version }: DeclaredService): readonly string[] {
   return version === undefined ? Object.keys(PRESET_ROLES) : knownAt(version, PRESET_ROLES);
 }
 
@@ -226,7 +231,7 @@ function checkPresets(
   problems: Problems,
 ): void {
   const { kind } = resource;
-  const name = nameOf(resource);
+  const name = nameOrReference(resource);
   const isPreset = presets.includes(name);
   const isLater = kind === "role" && !isPreset && Object.hasOwn(PRESET_ROLES, name);
   const isMadeAtStart = MADE_AT_EVERY_START.includes(`${kind}/${name}`) && !isLater;

@@ -2,7 +2,7 @@ import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
 import { Lazy, TerraformLocal, TerraformStack, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import type { WatchPart } from "../../core/model/platform-part";
-import { addressOf } from "../../terraform/declared-parts";
+import { resourceAddress } from "../../terraform/declared-parts";
 import { leaveToOthers } from "../../core/foreign-changes";
 import { liveObjects } from "../../terraform/live-objects";
 import { componentMetadata } from "../component/component-names";
@@ -61,7 +61,7 @@ export class DeliveryNote extends Construct {
 
   /** What the document of its stack says of who writes it. @internal */
   get part(): WatchPart {
-    return { name: this.name, note: addressOf(this.configMap) };
+    return { name: this.name, note: resourceAddress(this.configMap) };
   }
 
   /**

@@ -7,7 +7,7 @@ import type { IResolvable } from "cdktf";
 import { pullPolicyOf, pullSecretBlocks } from "../../workloads/pods/images";
 import { containerResources } from "../../workloads/pods/resources";
 import { placementBlocks } from "../../workloads/pods/placement-blocks";
-import { POD_SCHEDULING, settingsOf } from "../../workloads/pods/scheduling";
+import { POD_SCHEDULING, pickGivenProps } from "../../workloads/pods/scheduling";
 import { podUser } from "../../workloads/pods/user-ids";
 import { componentLabels, type Component } from "../component/component-names";
 import type { PlatformSettings } from "../component/platform-settings";
@@ -54,14 +54,14 @@ interface JobPodProps {
 /** The template of the pod of a Job, hardened as those of all Jobs are. */
 export function jobPod(props: JobPodProps) {
   const { settings, component, pods, container, files, initContainers = [], steps = [] } = props;
-  const before = [...initContainers, ...steps.map((step) => containerOf(step, props))];
+  const before = [...initContainers, ...steps.map((step) => jobContainer(step, props))];
   return {
     metadata: {
       labels: { ...pods.podLabels, ...componentLabels(settings, component) },
       ...(pods.podAnnotations && { annotations: pods.podAnnotations }),
     },
     spec: {
-      ...placementBlocks(settingsOf(POD_SCHEDULING, pods)),
+      ...placementBlocks(pickGivenProps(POD_SCHEDULING, pods)),
       ...pullSecretBlocks(pods),
       restartPolicy: "Never",
       serviceAccountName: props.account,
@@ -69,7 +69,7 @@ export function jobPod(props: JobPodProps) {
       enableServiceLinks: false,
       securityContext: podUser(settings.userIds, JOB_USER, { ownsFiles: false }),
       ...(before.length > 0 && { initContainer: before }),
-      container: [containerOf(container, props)],
+      container: [jobContainer(container, props)],
       volume: [
         { name: files.volume, configMap: { name: files.configMap } },
         { name: "tmp", emptyDir: { medium: "Memory" } },
@@ -79,7 +79,7 @@ export function jobPod(props: JobPodProps) {
   };
 }
 
-function containerOf({ name, image, command, env, mounts }: JobContainer, { pods, files }: JobPodProps) {
+function jobContainer({ name, image, command, env, mounts }: JobContainer, { pods, files }: JobPodProps) {
   return {
     name,
     image,

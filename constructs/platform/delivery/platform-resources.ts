@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Lazy, TerraformOutput, TerraformStack, type ISynthesisSession, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import { renderResources, secretsIn, type PlatformResource } from "../../access/platform-resource";
+import { renderResources, referredSecrets, type PlatformResource } from "../../access/platform-resource";
 import { instanceWhere } from "../../core/schema/instance";
 import { argument } from "../../core/schema/make";
 import type { SecretRef } from "../../secrets/secret-ref";
@@ -102,7 +102,7 @@ export class PlatformResources extends Construct {
 
   /** Makes the Secrets that come from variables, before resources that refer to them are delivered. @internal */
   makeSecrets(resources: readonly PlatformResource[]): void {
-    if (this.job !== undefined) waitFor(this.job.resource, this.ensureSecrets(secretsIn(resources)));
+    if (this.job !== undefined) waitFor(this.job.resource, this.ensureSecrets(referredSecrets(resources)));
   }
 
   private deliver(strategy: JobStrategy): ResourceDeliveryJob {

@@ -20,10 +20,10 @@ import {
   recordName,
 } from "../../access/delivery/delivery-environment";
 import type { DeclaredResource } from "../../access/platform-resource";
-import { cronOf } from "../../core/cron-schedule";
+import { cronSchedule } from "../../core/cron-schedule";
 import { checkDeclaration } from "../../core/tree/tree";
 import { checkConfigMapSize } from "../../terraform/object-size";
-import { addressOf } from "../../terraform/declared-parts";
+import { resourceAddress } from "../../terraform/declared-parts";
 import { literals } from "../../terraform/literals";
 import { encodeReferences, evaluatedChecksum } from "../../terraform/references";
 import { componentLabels, componentMetadata, deliveryAccountName, componentName } from "../component/component-names";
@@ -145,7 +145,7 @@ export class ResourceDeliveryJob extends Construct {
 
   /** What it delivers, for the document of its stack. @internal */
   get part(): FilePart {
-    return { address: addressOf(this.configMap), file: DELIVERY_FILES.resources };
+    return { address: resourceAddress(this.configMap), file: DELIVERY_FILES.resources };
   }
 
   /** Looks at what the Job has delivered, and so comes after it. */
@@ -153,7 +153,7 @@ export class ResourceDeliveryJob extends Construct {
     return addResource(cronJobClass(), this, "watch", {
       metadata: componentMetadata(this.props.settings, "watch"),
       spec: {
-        schedule: cronOf(every),
+        schedule: cronSchedule(every),
         concurrencyPolicy: "Forbid",
         startingDeadlineSeconds: LOOK_SECONDS,
         successfulJobsHistoryLimit: 1,

@@ -2,8 +2,8 @@ import { type SharedPodSettings, SHARED_POD_SETTINGS } from "../../workloads/pod
 import { type ContainerResources, containerResourcesShape } from "../../workloads/pods/resources";
 import { cronInterval } from "../../core/cron-schedule";
 import { duration, type Duration } from "../../core/duration";
-import { imageIn, imageReference } from "../../brand/image-registry";
-import { fieldsOf, isCallable } from "../../core/given";
+import { mirroredImage, imageReference } from "../../brand/image-registry";
+import { givenFields, isCallable } from "../../core/given";
 import { VALIDATION_RULES } from "../../core/rules";
 import { defaulted, group, type PropsOf } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
@@ -152,7 +152,7 @@ const JOB_POD_SETTINGS = {
 } as const satisfies PropsOf<JobPodSettings>;
 
 /** The settings of the pods alone, as the program says them. */
-export function jobPodsOf(delivery: JobPodSettings): JobPodSettings {
+export function jobPodSettings(delivery: JobPodSettings): JobPodSettings {
   return Object.fromEntries(Object.entries(delivery).filter(([name]) => Object.hasOwn(JOB_POD_SETTINGS, name)));
 }
 
@@ -202,7 +202,7 @@ export class ResourceDelivery extends Value {
       props,
       ({ image, digest, deadline, limitExec, watch: { mode, every }, ...further }) => {
         const { serviceAccount, objectMetadata: objects, egressPorts = [], takeOver = [] } = further;
-        const pods = jobPodsOf(further);
+        const pods = jobPodSettings(further);
         const named = image ?? DEFAULT_IMAGE;
         const pinned = digest === undefined ? named : `${named}@${digest}`;
         const how = { image: pinned, isOwnImage: image !== undefined, deadline, limitExec, egressPorts, takeOver };
@@ -249,7 +249,7 @@ export class ResourceDelivery extends Value {
 type JobSettings = Pick<JobStrategy, "image" | "isOwnImage" | "pods" | "objects">;
 
 /** How further Jobs of a platform run: as that of its delivery, or as that would by default. */
-export function jobOf(platform: {
+export function furtherJobSettings(platform: {
   readonly delivery: ResourceDelivery;
   readonly allPods?: SharedPodSettings;
 }): JobSettings {
@@ -263,16 +263,16 @@ export function deliveryImage(
   { image, isOwnImage }: Pick<JobSettings, "image" | "isOwnImage">,
   registry: string | undefined,
 ): string {
-  return isOwnImage ? image : imageIn(registry, image);
+  return isOwnImage ? image : mirroredImage(registry, image);
 }
 
 /** No schema reads it, since reading would copy an object literal. */
 function isDeliverer(given: unknown): given is ResourceDeliverer {
-  return isCallable(fieldsOf(given)["deliver"]);
+  return isCallable(givenFields(given)["deliver"]);
 }
 
 /** How the resources are watched; undefined where nobody does. */
-export function watchOf(delivery: ResourceDelivery): WatchSettings | undefined {
+export function watchSettings(delivery: ResourceDelivery): WatchSettings | undefined {
   const { strategy } = delivery;
   return strategy.kind === "job" ? strategy.watch : undefined;
 }

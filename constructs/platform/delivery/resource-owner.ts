@@ -13,7 +13,7 @@ import {
   checkEachDeclared,
   collectDeclared,
   DECLARABLE,
-  resourcesOf,
+  collectedResources,
   type Declarable,
   type DeclaredService,
 } from "./declared-resources";
@@ -23,7 +23,7 @@ import type { JoinToken } from "../../access/joining/join-token";
 import type { PlatformResource } from "../../access/platform-resource";
 import type { Role } from "../../access/roles/role";
 import type { ServiceResource } from "../../access/resources/service-resource";
-import { fieldsOf } from "../../core/given";
+import { givenFields } from "../../core/given";
 import { isUnbuilt } from "../../core/unbuilt";
 
 const DECLARED_BY = instanceWhere<Construct>("Construct", isConstruct, { handedOn: true });
@@ -79,7 +79,7 @@ class ServiceContents {
     const { service, collected } = this;
     if (service === undefined) return [];
     const property = called(method, value.data);
-    const added = collected.add(resourcesOf(value.data, { property, declaredBy: place.node.path, service }));
+    const added = collected.add(collectedResources(value.data, { property, declaredBy: place.node.path, service }));
     checkDeclaration(
       place,
       (found) => {
@@ -154,7 +154,7 @@ export abstract class ResourceOwner extends Construct {
   /** Whether a token that the program declares names a bot that it does not declare (`RESOURCE-017`). @internal */
   lacksBot(name: string): boolean {
     const { collected } = this.contents;
-    const names = collected.ofKind("token").map(({ spec }) => fieldsOf(spec)["bot_name"]);
+    const names = collected.ofKind("token").map(({ spec }) => givenFields(spec)["bot_name"]);
     return names.includes(name) && !collected.knownOf("bot").includes(name);
   }
 

@@ -3,7 +3,7 @@ import { type CustomObject, CustomObjects } from "../../terraform/custom-objects
 import { componentMetadata, componentName, selectorLabels } from "../component/component-names";
 import type { AlertsProps, DashboardProps, PlatformMetricsProps } from "./platform-metrics-props";
 import type { PlatformSettings } from "../component/platform-settings";
-import { type WatchSettings, watchOf } from "../delivery/resource-delivery";
+import { type WatchSettings, watchSettings } from "../delivery/resource-delivery";
 import type { Release } from "@cdktf/provider-helm/lib/release";
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
 import { Construct } from "constructs";
@@ -75,7 +75,7 @@ export class PlatformMetrics extends Construct {
   ) {
     super(scope, id);
     const { podMonitor: monitor, dashboard: shown, alerts } = props.metrics;
-    const watch = watchOf(props.settings.delivery);
+    const watch = watchSettings(props.settings.delivery);
     this.podMonitors = monitor && this.addMonitors(monitor);
     this.alerts = alerts && watch && this.addAlerts(alerts, watch);
     this.dashboard = shown && this.addDashboard(shown);

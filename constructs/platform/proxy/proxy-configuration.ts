@@ -5,11 +5,16 @@ import type { Destination, PlatformAddresses } from "../../network/no-proxy";
 import { AGENT_DIRECT_DIAL_PORTS, portRow } from "../../network/ports";
 import type { Listener } from "../../network/listener-options";
 import type { PublicAddress } from "../../network/public-address";
-import { dialsDirectly, dialsPort, httpConnectOf, type HttpConnect } from "../../workloads/http-connect-environment";
+import {
+  dialsDirectly,
+  dialsPort,
+  httpConnectWithPlatform,
+  type HttpConnect,
+} from "../../workloads/http-connect-environment";
 import { authAddress } from "../component/component-names";
 import { renderedConfiguration } from "../component/configuration/rendered-configuration";
 import type { PlatformSettings } from "../component/platform-settings";
-import { edgeOf } from "./proxy-edge";
+import { combinedProxyEdge } from "./proxy-edge";
 import type { ProxyTls } from "./proxy-tls";
 
 /** Folder of the certificate in the proxies' containers. */
@@ -27,7 +32,7 @@ export function renderProxyConfiguration(settings: PlatformSettings): string {
   const { brand, listeners, proxyToken } = settings;
   const channels = settings.versionChannels.toConfiguration();
   const { addresses: publicAddresses } = settings;
-  const edge = edgeOf(settings.pools.values());
+  const edge = combinedProxyEdge(settings.pools.values());
   const own = {
     auth_server: authAddress(settings),
     join_params: { method: "kubernetes", token_name: proxyToken.name },
@@ -99,7 +104,7 @@ const HTTPS_PORT = 443;
 export function proxyHttpConnect(
   settings: PlatformAddresses & Pick<PlatformSettings, "httpProxy" | "brand">,
 ): HttpConnect | undefined {
-  const connect = httpConnectOf(settings.httpProxy, settings);
+  const connect = httpConnectWithPlatform(settings.httpProxy, settings);
   return connect && { ...connect, noProxy: [settings.brand.kubernetesServerName] };
 }
 
@@ -123,7 +128,7 @@ export function proxyEgress(
   const forwarding = versionChannels
     .forwardHosts()
     .map(({ host, port }) => readAddress(host.includes(":") ? `[${host}]:${port}` : `${host}:${port}`));
-  const dialled = [...issuersOf(tls), ...forwarding].filter((address) => dialsDirectly(address, connect));
+  const dialled = [...acmeDestinations(tls), ...forwarding].filter((address) => dialsDirectly(address, connect));
   return {
     outsidePorts: [
       ...(dialsPort(HTTPS_PORT, connect) ? [HTTPS_PORT] : []),
@@ -136,7 +141,7 @@ export function proxyEgress(
 }
 
 /** The ACME authority that the proxies ask, where a program names it by an address that is known. */
-function issuersOf({ source }: ProxyTls): readonly Destination[] {
+function acmeDestinations({ source }: ProxyTls): readonly Destination[] {
   const directory = source.kind === "acme" ? source.directory : undefined;
   if (directory === undefined) return [];
   const port = portOfUrl(directory);

@@ -22,7 +22,7 @@ export interface ProxyEdge {
 }
 
 /** What the pools say together; see {@link checkEdge} for pools that contradict each other. */
-export function edgeOf(pools: Iterable<Pick<ProxyPoolProps, "exposure">>): ProxyEdge {
+export function combinedProxyEdge(pools: Iterable<Pick<ProxyPoolProps, "exposure">>): ProxyEdge {
   const settings = [...pools].map(({ exposure }) => exposure?.settings);
   const said = settings.flatMap((each) => each?.proxyProtocol ?? []);
   return {
@@ -32,7 +32,7 @@ export function edgeOf(pools: Iterable<Pick<ProxyPoolProps, "exposure">>): Proxy
 }
 
 /** Who may connect to the proxies of a pool as a client; undefined if everyone may. */
-export function clientsOf({ exposure }: Pick<ProxyPoolProps, "exposure">): readonly PolicyPeer[] | undefined {
+export function proxyClients({ exposure }: Pick<ProxyPoolProps, "exposure">): readonly PolicyPeer[] | undefined {
   const { type, route, from = [PolicyPeer.everyPod()] } = exposure?.settings ?? {};
   if (route !== undefined) return route.from;
   return type === "ClusterIP" ? from : undefined;
@@ -111,7 +111,7 @@ const ROWS: readonly RuleRow<EdgePool>[] = [
 
 /** Notes what is wrong with how clients reach the pools, and with pools that contradict each other. */
 export function checkEdge(platform: PlatformSettings, problems: Problems): void {
-  const edge = edgeOf(platform.pools.values());
+  const edge = combinedProxyEdge(platform.pools.values());
   for (const [place, { exposure }] of poolsSaying(platform, "exposure")) {
     checkRows(ROWS, { settings: exposure?.settings ?? {}, edge, platform }, problems, place);
   }
@@ -177,6 +177,6 @@ function checkBalancerDrain(platform: PlatformSettings, problems: Problems): voi
 
 /** Notes a role that pins the address of a client while it can be anything (`EXPOSURE-010`). */
 export function checkPinnedAddress(role: Role, pools: PlacedPools, problems: Problems): void {
-  if (!role.pinsSourceIp || edgeOf(pools.map(([, pool]) => pool)).proxyProtocol !== undefined) return;
+  if (!role.pinsSourceIp || combinedProxyEdge(pools.map(([, pool]) => pool)).proxyProtocol !== undefined) return;
   problems.add(EXPOSURE_RULES["EXPOSURE-010"], "options.pinSourceIp", true);
 }

@@ -2,7 +2,7 @@ import { ServiceV1 } from "@cdktf/provider-kubernetes/lib/service-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { portRow } from "../../network/ports";
-import { addressOf, describe } from "../../terraform/declared-parts";
+import { resourceAddress, describe } from "../../terraform/declared-parts";
 import { leaveToOthers } from "../../core/foreign-changes";
 import type { EnvironmentVariable } from "../../workloads/environment";
 import { withIdentity } from "../../workloads/identity/pod-service-account";
@@ -40,7 +40,7 @@ import { addResource } from "../../terraform/written-objects";
 export const POOL_LABEL = "access-platform/proxy-pool";
 
 /** The label of the pods of a pool. */
-export function poolLabelOf(pool: string): Readonly<Record<string, string>> {
+export function proxyPoolLabel(pool: string): Readonly<Record<string, string>> {
   return { [POOL_LABEL]: pool };
 }
 
@@ -74,7 +74,7 @@ export class ProxyPool extends Construct {
     const { settings, pool } = props;
     const { brand, listeners } = settings;
     const name = poolName(settings, props.name);
-    const poolLabel = poolLabelOf(props.name);
+    const poolLabel = proxyPoolLabel(props.name);
     const metadata = {
       name,
       namespace: settings.namespace,
@@ -132,7 +132,7 @@ export class ProxyPool extends Construct {
     const pods = { component: "proxy", name: settings.name, pool: props.name } as const;
     const route = routePart(settings, props.name, pool);
     describe(this, "services", () => ({
-      address: addressOf(this.service),
+      address: resourceAddress(this.service),
       ...exposedPart({ pods, exposure, metadata: exposed, ports }),
       ...(route && { route }),
     }));

@@ -19,8 +19,8 @@ import { certificatePart, provideCertificate } from "./certificate-request";
 import { addServiceAccount, type PartProps } from "../component/workload";
 import type { PlatformSettings } from "../component/platform-settings";
 import { proxyEgress, proxyHttpConnect, renderProxyConfiguration } from "./proxy-configuration";
-import { clientsOf } from "./proxy-edge";
-import { poolLabelOf, ProxyPool } from "./proxy-pool";
+import { proxyClients } from "./proxy-edge";
+import { proxyPoolLabel, ProxyPool } from "./proxy-pool";
 import { ProxyRoutes } from "./proxy-routes";
 
 /** The pools of a platform's proxies, and the configuration that all of them share. */
@@ -60,7 +60,7 @@ export class ProxyService extends Construct {
     const name = serviceAccountName(settings, "proxy");
     const serviceAccount = addServiceAccount(this, { ...metadata, name }, dependsOn, account);
     const httpConnect = proxyHttpConnect(settings);
-    const clients = [...settings.pools].map(([pool, declared]) => ({ pool, from: clientsOf(declared) }));
+    const clients = [...settings.pools].map(([pool, declared]) => ({ pool, from: proxyClients(declared) }));
     const isShared = new Set(clients.map(({ from }) => JSON.stringify(from?.map(({ peer }) => peer)))).size === 1;
     const policies = isShared ? [] : clients.map((pool) => this.admitClients(settings, pool, dependsOn));
     const policy = new NetworkPolicy(this, "traffic", {
@@ -124,7 +124,7 @@ export class ProxyService extends Construct {
     const metadata = componentMetadata(settings, "proxy");
     return new NetworkPolicy(this, pool === DEFAULT_POOL ? "clients" : `clients-${pool}`, {
       ...{ ...metadata, name: `${poolName(settings, pool)}-clients` },
-      pods: { ...selectorLabels(settings, "proxy"), ...poolLabelOf(pool) },
+      pods: { ...selectorLabels(settings, "proxy"), ...proxyPoolLabel(pool) },
       about: { component: "proxy", name: settings.name, pool },
       portNames: portNames(settings.listeners),
       flows: clientFlows(settings.listeners, from),

@@ -1,7 +1,7 @@
 import type { RoutePart } from "../../core/model/traffic-part";
 import { withNamesBelow } from "../../network/host";
 import type { GatewayRoute, IngressRoute, ProxyRoute } from "../../workloads/exposure/proxy-route";
-import { recordsIn } from "../../workloads/exposure/service-reach";
+import { externalDnsNames } from "../../workloads/exposure/service-reach";
 import { DEFAULT_POOL, poolName } from "../component/component-names";
 import type { PlatformSettings } from "../component/platform-settings";
 import { externalDnsAnnotations } from "./dns-records";
@@ -23,7 +23,7 @@ export function routePart(
 ): RoutePart | undefined {
   const route = exposure?.settings.route;
   if (route === undefined) return undefined;
-  const names = recordsIn({ ...externalDnsAnnotations(externalDns, settings.hosts), ...route.annotations });
+  const names = externalDnsNames({ ...externalDnsAnnotations(externalDns, settings.hosts), ...route.annotations });
   return {
     kind: route.kind === "ingress" ? "Ingress" : "TLSRoute",
     name: routeName(settings, pool, route),

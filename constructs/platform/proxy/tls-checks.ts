@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { propertyOf, type Problems } from "../../core/value";
+import { childProperty, type Problems } from "../../core/value";
 import { defineRules, type Rule } from "../../core/violation";
 import { CERTIFICATE_FILE_VARIABLE } from "../../workloads/environment";
 import { poolsSaying, type PlatformSettings } from "../component/platform-settings";
@@ -83,7 +83,7 @@ export function checkTls(platform: PlatformSettings, problems: Problems): void {
     ...poolsSaying(platform, "extraEnvironment"),
   ]) {
     if (!Object.hasOwn(extraEnvironment, CERTIFICATE_FILE_VARIABLE)) continue;
-    const place = propertyOf(`${property}.extraEnvironment`, CERTIFICATE_FILE_VARIABLE);
+    const place = childProperty(`${property}.extraEnvironment`, CERTIFICATE_FILE_VARIABLE);
     problems.add(PLATFORM_TLS_RULES["TLS-011"], place, "(redacted)");
   }
 }

@@ -5,13 +5,13 @@ import { group, needed, type Declared } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { anyAddress, type PublicAddress } from "../../network/public-address";
 import { CertificateAuthority } from "../../secrets/certificate-authority";
-import { objectsIn } from "../../secrets/objects-in";
+import { findNeededObjects } from "../../secrets/objects-in";
 import { checkBesidePlatform, checkKnown } from "../../updates/compatibility";
 import { anyVersion, type Version } from "../../updates/version";
 import type { DeclaredService } from "../delivery/declared-resources";
 import { serviceClusterName } from "../component/platform-name";
-import { versionServerOf } from "../component/platform-settings";
-import { jobPodsOf } from "../delivery/resource-delivery";
+import { versionServerUrl } from "../component/platform-settings";
+import { jobPodSettings } from "../delivery/resource-delivery";
 import { SERVICE_CONTENT, type ServiceContentProps } from "../delivery/service-content";
 import { checkTenantDelivery, TENANT_DELIVERY, tenantNamespace, type TenantDeliveryProps } from "./tenant-delivery";
 
@@ -92,7 +92,7 @@ export const CLOUD_TENANT = group<CloudTenantProps>()(
 /** What a tenant is read as. */
 export type DeclaredTenant = Declared<typeof CLOUD_TENANT>;
 
-function proxyAddressOf({ publicAddress }: DeclaredTenant): HostPort {
+function tenantProxyAddress({ publicAddress }: DeclaredTenant): HostPort {
   return publicAddress.withDefaultPort(443);
 }
 
@@ -103,15 +103,15 @@ export function serviceOfTenant(props: DeclaredTenant): DeclaredService {
     edition: "enterprise",
     version: props.version ?? props.delivery?.version,
     name: props.delivery?.name ?? props.brand.id,
-    proxyAddress: proxyAddressOf(props),
+    proxyAddress: tenantProxyAddress(props),
     host: props.publicAddress.host,
     delivery: "job",
     configured: [],
     pools: [],
     needed: (delivered) => [
-      ...objectsIn({ certificateAuthority: props.certificateAuthority }),
-      ...objectsIn(jobPodsOf(props.delivery ?? {}), "delivery"),
-      ...delivered.flatMap(({ value, resource, property }) => objectsIn(value ?? resource, property)),
+      ...findNeededObjects({ certificateAuthority: props.certificateAuthority }),
+      ...findNeededObjects(jobPodSettings(props.delivery ?? {}), "delivery"),
+      ...delivered.flatMap(({ value, resource, property }) => findNeededObjects(value ?? resource, property)),
     ],
   };
 }
@@ -119,12 +119,12 @@ export function serviceOfTenant(props: DeclaredTenant): DeclaredService {
 /** What agents need to know of a tenant besides what is declared. */
 export function describeTenant(props: DeclaredTenant) {
   const { brand, publicAddress, tunnelAddress = publicAddress, delivery } = props;
-  const proxyAddress = proxyAddressOf(props);
+  const proxyAddress = tenantProxyAddress(props);
   return {
     clusterName: props.clusterName ?? publicAddress.host,
     proxyAddress,
     tunnelAddress: tunnelAddress.withDefaultPort(443),
-    versionServer: versionServerOf(proxyAddress),
+    versionServer: versionServerUrl(proxyAddress),
     deliveredBy: delivery && { name: delivery.name, namespace: tenantNamespace({ brand, delivery }) },
   };
 }

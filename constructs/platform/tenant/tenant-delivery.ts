@@ -2,7 +2,7 @@ import { defineRules } from "../../core/violation";
 import { checkBotToken } from "../../access/joining/bot-token";
 import { JoinToken } from "../../access/joining/join-token";
 import type { Brand } from "../../brand/brand";
-import { imageIn, imageReference } from "../../brand/image-registry";
+import { mirroredImage, imageReference } from "../../brand/image-registry";
 import { namespaceName } from "../../core/kubernetes";
 import { FIELD_RULES } from "../../core/rules";
 import { defaulted, group, needed, type GivenOf, type PropsOf } from "../../core/schema/group";
@@ -122,12 +122,12 @@ export function tenantNamespace({ brand, delivery }: Pick<Delivering, "brand" | 
 export function tenantImages({ brand, version, imageRegistry, delivery }: Delivering) {
   const tag = (delivery.version ?? version)?.toString();
   const ofBrand = (repository: string | undefined) =>
-    repository === undefined || tag === undefined ? undefined : `${imageIn(imageRegistry, repository)}:${tag}`;
+    repository === undefined || tag === undefined ? undefined : `${mirroredImage(imageRegistry, repository)}:${tag}`;
   const tools = delivery.image ?? ofBrand(brand.toolsImage);
   return {
     tools: tools !== undefined && delivery.digest !== undefined ? `${tools}@${delivery.digest}` : tools,
     bot: delivery.botImage ?? ofBrand(brand.bot?.image),
-    jq: delivery.jqImage ?? imageIn(imageRegistry, DEFAULT_IMAGE),
+    jq: delivery.jqImage ?? mirroredImage(imageRegistry, DEFAULT_IMAGE),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { recordName } from "../../access/delivery/delivery-environment";
-import { nameOf, secretsIn, type PlatformResource } from "../../access/platform-resource";
+import { nameOrReference, referredSecrets, type PlatformResource } from "../../access/platform-resource";
 import { lengthIn } from "../../core/duration";
 import type { HostPort } from "../../network/host-port";
 import { dnsFlow, outsideFlows } from "../../network/network-flows";
@@ -17,7 +17,7 @@ import { containerResources } from "../../workloads/pods/resources";
 import type { CollectedResources } from "../delivery/collected-resources";
 import { componentMetadata, deliveryAccountName, componentName, selectorLabels } from "../component/component-names";
 import { authorityBlocks, CONTAINER_SECURITY } from "../component/pod-template";
-import { JOB_RESOURCES, jobPodsOf } from "../delivery/resource-delivery";
+import { JOB_RESOURCES, jobPodSettings } from "../delivery/resource-delivery";
 import { tenantImages, tenantNamespace, type Delivering, TENANT_RULES } from "./tenant-delivery";
 import { keepName } from "../component/kept-names";
 import { addServiceAccount } from "../component/workload";
@@ -98,7 +98,7 @@ export class TenantResources extends Construct {
         ...this.ensureSecrets(secret === undefined ? [] : [secret]),
         this.networkPolicy.resource,
       ],
-      pods: jobPodsOf(delivery),
+      pods: jobPodSettings(delivery),
       namespace: this.namespace,
       dependsOn: [],
     });
@@ -111,7 +111,7 @@ export class TenantResources extends Construct {
 
   /** Makes the Secrets that come from variables, before resources that refer to them are delivered. @internal */
   makeSecrets(resources: readonly PlatformResource[]): void {
-    waitFor(this.job.resource, this.ensureSecrets(secretsIn(resources)));
+    waitFor(this.job.resource, this.ensureSecrets(referredSecrets(resources)));
   }
 
   private ports(): readonly number[] {
@@ -165,7 +165,7 @@ export class TenantResources extends Construct {
             ...["start", "identity", "--oneshot", "--storage=memory://"],
             `--proxy-server=${proxyAddress.toString()}`,
             `--join-method=${joinToken.joinMethod}`,
-            `--token=${nameOf(joinToken.toResource())}`,
+            `--token=${nameOrReference(joinToken.toResource())}`,
             `--destination=${IDENTITY.mountPath}`,
             `--certificate-ttl=${lifetime + 60}s`,
             `--renewal-interval=${lifetime}s`,

@@ -1,6 +1,6 @@
 import { defaulted, group, needed, type Declared } from "../../core/schema/group";
 import { list, map, oneOf, textLike } from "../../core/schema/shapes";
-import { propertyOf } from "../../core/value";
+import { childProperty } from "../../core/value";
 import {
   BALANCER,
   balancerSettings,
@@ -11,7 +11,7 @@ import {
   type BalancerProps,
   type ExternalTrafficPolicy,
   EXPOSURE_RULES,
-  annotationsOf,
+  givenAnnotations,
   onlyFor,
   ownedAnnotations,
 } from "./balancer-settings";
@@ -108,7 +108,7 @@ export const AWS_NETWORK_LOAD_BALANCER = group<AwsNetworkLoadBalancerProps>()(
     ownedAnnotations(OWNED),
     ({ targetGroupAttributes = {} }, problems) => {
       for (const name of CLIENT_ADDRESS_ATTRIBUTES.filter((owned) => Object.hasOwn(targetGroupAttributes, owned))) {
-        problems.add(EXPOSURE_RULES["EXPOSURE-006"], propertyOf("targetGroupAttributes", name), name);
+        problems.add(EXPOSURE_RULES["EXPOSURE-006"], childProperty("targetGroupAttributes", name), name);
       }
     },
     onlyFor("internet-facing", ["elasticIps"]),
@@ -127,7 +127,7 @@ export function awsNetworkLoadBalancer(props: Declared<typeof AWS_NETWORK_LOAD_B
   const { clientAddress, targets, controller, externalTrafficPolicy: policy } = props;
   const byHeader = clientAddress === "proxy-protocol";
   const groupAttributes = { ...props.targetGroupAttributes, "preserve_client_ip.enabled": String(!byHeader) };
-  const annotations = annotationsOf({
+  const annotations = givenAnnotations({
     [`${PREFIX}scheme`]: props.scheme,
     [`${PREFIX}nlb-target-type`]: targets === "address" ? "ip" : "instance",
     [`${PREFIX}proxy-protocol`]: byHeader && "*",

@@ -9,7 +9,7 @@ import {
   keepingClientAddress,
   scheme,
   type NodeBalancerProps,
-  annotationsOf,
+  givenAnnotations,
   onlyFor,
   ownedAnnotations,
 } from "./balancer-settings";
@@ -64,7 +64,7 @@ export function azureLoadBalancer(props: Declared<typeof AZURE_LOAD_BALANCER>): 
     ...keepingClientAddress(props),
     addresses: [props.loadBalancerIp ?? []].flat(),
     annotations: {
-      ...annotationsOf({
+      ...givenAnnotations({
         [INTERNAL]: props.scheme === "internal" && "true",
         [SUBNET]: props.subnet,
         [ADDRESS]: props.loadBalancerIp,

@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { annotations } from "../../core/kubernetes";
 import { defaulted, type Check, needed } from "../../core/schema/group";
 import { flag, list, map, oneOf, textWhere, wholeNumber } from "../../core/schema/shapes";
-import { propertyOf } from "../../core/value";
+import { childProperty } from "../../core/value";
 import { network } from "../../network/netmask";
 import { PORT_TABLE, type PortName } from "../../network/port-table";
 import { defineRules } from "../../core/violation";
@@ -170,7 +170,7 @@ export function distinctNodePorts<K extends "ports" | "nodePorts">(name: K): Che
     const seen = new Set<number>();
     const ports: NodePorts = props[name] ?? {};
     for (const [port, nodePort] of Object.entries(ports)) {
-      if (seen.has(nodePort)) problems.add(EXPOSURE_RULES["EXPOSURE-002"], propertyOf(name, port), nodePort);
+      if (seen.has(nodePort)) problems.add(EXPOSURE_RULES["EXPOSURE-002"], childProperty(name, port), nodePort);
       seen.add(nodePort);
     }
   };
@@ -213,7 +213,7 @@ export function keepingClientAddress(props: NodeBalancerProps) {
 export function ownedAnnotations(owned: readonly string[]): Check<Pick<BalancerProps, "annotations">> {
   return ({ annotations = {} }, problems) => {
     for (const name of owned.filter((candidate) => Object.hasOwn(annotations, candidate))) {
-      problems.add(EXPOSURE_RULES["EXPOSURE-006"], propertyOf("annotations", name), name);
+      problems.add(EXPOSURE_RULES["EXPOSURE-006"], childProperty("annotations", name), name);
     }
   };
 }
@@ -234,7 +234,7 @@ export function onlyFor<P extends { readonly scheme: Scheme }>(
 }
 
 /** The annotations that have a value. */
-export function annotationsOf(values: Readonly<Record<string, string | false | undefined>>): Record<string, string> {
+export function givenAnnotations(values: Readonly<Record<string, string | false | undefined>>): Record<string, string> {
   const given = Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === "string");
   return Object.fromEntries(given);
 }

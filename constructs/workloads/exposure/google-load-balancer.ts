@@ -8,7 +8,7 @@ import {
   keepingClientAddress,
   scheme,
   type NodeBalancerProps,
-  annotationsOf,
+  givenAnnotations,
   onlyFor,
   ownedAnnotations,
 } from "./balancer-settings";
@@ -55,7 +55,7 @@ export function googleLoadBalancer(props: Declared<typeof GOOGLE_LOAD_BALANCER>)
   return {
     ...keepingClientAddress(props),
     annotations: {
-      ...annotationsOf({
+      ...givenAnnotations({
         [TYPE]: isInternal && "Internal",
         [SUBNET]: subnet,
         [GLOBAL_ACCESS]: globalAccess === undefined ? undefined : String(globalAccess),

@@ -55,7 +55,7 @@ export function admittedNetworks({
 }
 
 /** The names that external-dns finds in annotations. */
-export function recordsIn(annotations: Annotations): readonly string[] {
+export function externalDnsNames(annotations: Annotations): readonly string[] {
   return listed(annotations[HOSTNAMES] ?? "");
 }
 

@@ -4,7 +4,7 @@ import { defaulted, group, needed } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { make } from "../../core/schema/make";
 import { NOT_SHOWN } from "../../core/schema/report";
-import { propertyOf, Value, type Problems } from "../../core/value";
+import { childProperty, Value, type Problems } from "../../core/value";
 import type { MetadataServer } from "../../network/metadata-server";
 import type { PodSettings } from "../pod-settings";
 import { AWS_ROLE, PodIdentity, type PodIdentityParts } from "./pod-identity";
@@ -113,10 +113,11 @@ export function checkOwnedAnnotations(
   problems: Problems,
 ): void {
   for (const key of Object.keys(identity?.annotations ?? {}).filter((each) => Object.hasOwn(given, each))) {
-    problems.add(IDENTITY_RULES["IDENTITY-006"], propertyOf("annotations", key), NOT_SHOWN);
+    problems.add(IDENTITY_RULES["IDENTITY-006"], childProperty("annotations", key), NOT_SHOWN);
   }
   const role = given[AWS_ROLE];
-  if (role !== undefined && isRoleSession(role)) problems.add(ROLE_SESSION, propertyOf("annotations", AWS_ROLE), role);
+  if (role !== undefined && isRoleSession(role))
+    problems.add(ROLE_SESSION, childProperty("annotations", AWS_ROLE), role);
 }
 
 /** Where the pods of an account get credentials. */

@@ -1,5 +1,5 @@
 import { imageReference } from "../../brand/image-registry";
-import { credentialsIn } from "../../core/credential-places";
+import { findCredentials } from "../../core/credential-places";
 import { namespaceName } from "../../core/kubernetes";
 import { group, needed, type PropsOf } from "../../core/schema/group";
 import { NOT_SHOWN } from "../../core/schema/report";
@@ -76,7 +76,7 @@ const PORT_NAME = /^(?=.*[a-z])(?!.*--)[a-z0-9]([a-z0-9-]{0,13}[a-z0-9])?$/;
 
 const words = (atLeast: number) =>
   checked(list(anyText({ secret: true, reference: true }), { atLeast }), (given, problems) => {
-    for (const place of credentialsIn(given, "")) problems.add(POD_RULES["POD-016"], place, NOT_SHOWN);
+    for (const place of findCredentials(given, "")) problems.add(POD_RULES["POD-016"], place, NOT_SHOWN);
   });
 const id = wholeNumber({ from: 1, to: 2_147_483_647 });
 

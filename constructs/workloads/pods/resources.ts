@@ -2,7 +2,7 @@ import { quantity } from "../../core/kubernetes";
 import { hasMarker } from "../../core/reference";
 import { group, type Check } from "../../core/schema/group";
 import { invalidForm } from "../../core/schema/report";
-import { propertyOf } from "../../core/value";
+import { childProperty } from "../../core/value";
 import type { EnvironmentVariable, ExtraEnvironment } from "../environment";
 import { POD_RULES } from "../rules";
 
@@ -31,11 +31,11 @@ export function containerResourcesShape(defaults = DEFAULTS) {
       (given, problems) => {
         const { cpuRequest, memoryRequest, memoryLimit } = { ...defaults, ...given };
         for (const [name, memory] of Object.entries({ memoryRequest, memoryLimit })) {
-          const bytes = bytesOf(memory);
+          const bytes = quantityAsNumber(memory);
           if (bytes > 0 && bytes < LEAST_MEMORY) problems.add(POD_RULES["POD-019"], name, memory);
         }
-        if (bytesOf(cpuRequest) >= TOO_MANY_CPUS) problems.add(POD_RULES["POD-020"], "cpuRequest", cpuRequest);
-        if (!(bytesOf(memoryLimit) < bytesOf(memoryRequest))) return;
+        if (quantityAsNumber(cpuRequest) >= TOO_MANY_CPUS) problems.add(POD_RULES["POD-020"], "cpuRequest", cpuRequest);
+        if (!(quantityAsNumber(memoryLimit) < quantityAsNumber(memoryRequest))) return;
         problems.add(POD_RULES["POD-017"], "memoryLimit", `${memoryLimit}, with a request of ${memoryRequest}`);
       },
     ],
@@ -45,7 +45,7 @@ export function containerResourcesShape(defaults = DEFAULTS) {
 const UNITS = ["", "k", "M", "G", "T", "P", "E"];
 
 /** A quantity as a number; not a number where only Terraform knows it. */
-function bytesOf(quantity: string): number {
+function quantityAsNumber(quantity: string): number {
   const [, number, unit = "", binary] = /^(\d+(?:\.\d*)?|\.\d+)([kKMGTPE]?)(i?)$/.exec(quantity) ?? [];
   if (number === undefined) return quantity.endsWith("m") ? Number(quantity.slice(0, -1)) / 1000 : Number(quantity);
   return Number(number) * (binary === "i" ? 1024 : 1000) ** UNITS.indexOf(unit.replace("K", "k"));
@@ -65,10 +65,10 @@ export const GO_MEMORY_CHECK: Check<ExtraEnvironment & { readonly resources?: Co
   const given = extraEnvironment[GO_MEMORY_VARIABLE];
   if (typeof given !== "string" || given === "off" || hasMarker(given)) return;
   const { memoryLimit } = { ...DEFAULTS, ...resources };
-  const place = propertyOf("extraEnvironment", GO_MEMORY_VARIABLE);
+  const place = childProperty("extraEnvironment", GO_MEMORY_VARIABLE);
   const [, bytes, unit = ""] = GO_BYTES.exec(given) ?? [];
   if (bytes === undefined) problems.add(NO_GO_BYTES, place, given);
-  else if (bytesOf(bytes + unit) > bytesOf(memoryLimit)) {
+  else if (quantityAsNumber(bytes + unit) > quantityAsNumber(memoryLimit)) {
     problems.add(POD_RULES["POD-030"], place, `${given}, with a memory limit of ${memoryLimit}`);
   }
 };
@@ -98,7 +98,7 @@ export function goMemoryLimit(
   memoryLimit: string,
   { extraEnvironment = {} }: ExtraEnvironment = {},
 ): readonly EnvironmentVariable[] {
-  const bytes = Math.ceil(bytesOf(memoryLimit) * GO_SHARE);
+  const bytes = Math.ceil(quantityAsNumber(memoryLimit) * GO_SHARE);
   if (!(bytes > 0) || Object.hasOwn(extraEnvironment, GO_MEMORY_VARIABLE)) return [];
   return [{ name: GO_MEMORY_VARIABLE, value: String(bytes) }];
 }

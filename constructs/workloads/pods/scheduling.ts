@@ -10,7 +10,7 @@ import { labels, objectName } from "../../core/kubernetes";
 import { FIELD_RULES } from "../../core/rules";
 import type { PropsOf } from "../../core/schema/group";
 import { checked, list, oneOf, type Shape, map } from "../../core/schema/shapes";
-import { placeOf, type Path } from "../../core/value";
+import { placeAtPath, type Path } from "../../core/value";
 import { plainData } from "../../core/schema/data";
 
 /** An object whose fields the compiler and the API server know. */
@@ -73,7 +73,7 @@ export const POD_SCHEDULING = {
   nodeSelector: labels({ reference: true }),
   tolerations: list(kubernetesData<Toleration>(), { atLeast: 0 }),
   affinity: checked(kubernetesData<Affinity>(), (given, problems) => {
-    for (const path of unknownFields(given)) problems.add(FIELD_RULES["FIELD-001"], placeOf(path, ""), path.at(-1));
+    for (const path of unknownFields(given)) problems.add(FIELD_RULES["FIELD-001"], placeAtPath(path, ""), path.at(-1));
   }),
   priorityClassName: objectName({ reference: true }),
 } as const satisfies PropsOf<PodScheduling>;
@@ -91,7 +91,7 @@ export const NAME_RESOLUTION = {
 } as const satisfies PropsOf<NameResolution>;
 
 /** What a program says of some props. */
-export function settingsOf<P extends object, K extends keyof P>(
+export function pickGivenProps<P extends object, K extends keyof P>(
   props: Readonly<Record<K, unknown>>,
   given: P,
 ): Pick<P, K> {

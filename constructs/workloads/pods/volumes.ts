@@ -3,7 +3,7 @@ import { namespaceName } from "../../core/kubernetes";
 import type { PropsOf, Check } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { map } from "../../core/schema/shapes";
-import { propertyOf, type Problems } from "../../core/value";
+import { childProperty, type Problems } from "../../core/value";
 import type { Rule } from "../../core/violation";
 import { POD_RULES } from "../rules";
 import { containersByPlace, EXTRA_CONTAINERS, type ExtraContainers } from "./containers";
@@ -57,14 +57,14 @@ function noteRepeated(rule: Rule, byPlace: readonly (readonly [string, string])[
 
 function foldersByPlace({ volumes = {} }: PodVolumes): readonly (readonly [string, string])[] {
   return Object.entries(volumes).flatMap(([name, { mount }]) =>
-    mount.mountPath === undefined ? [] : [[`${propertyOf("volumes", name)}.mountPath`, mount.mountPath] as const],
+    mount.mountPath === undefined ? [] : [[`${childProperty("volumes", name)}.mountPath`, mount.mountPath] as const],
   );
 }
 
 /** Notes volumes, folders and containers whose names the component itself has (`POD-013`, `POD-014`). */
 export function checkTaken(settings: PodExtras, taken: TakenNames, problems: Problems): void {
   for (const name of Object.keys(settings.volumes ?? {})) {
-    if (taken.volumes.includes(name)) problems.add(POD_RULES["POD-013"], propertyOf("volumes", name), name);
+    if (taken.volumes.includes(name)) problems.add(POD_RULES["POD-013"], childProperty("volumes", name), name);
   }
   for (const [place, folder] of foldersByPlace(settings)) {
     if (taken.folders.includes(folder)) problems.add(POD_RULES["POD-013"], place, folder);

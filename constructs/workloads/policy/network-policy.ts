@@ -5,7 +5,7 @@ import type { FlowPart, PeerPart, PodsPart, TargetPart } from "../../core/model/
 import type { Flow, FlowPort, NetworkPeer } from "../../network/flow";
 import { NAMESPACE_NAME } from "../../network/policy-peer";
 import { PORT_TABLE } from "../../network/port-table";
-import { addressOf, describe } from "../../terraform/declared-parts";
+import { resourceAddress, describe } from "../../terraform/declared-parts";
 import { literals } from "../../terraform/literals";
 import { withoutTraces } from "../../terraform/without-traces";
 import { written } from "../../terraform/written-objects";
@@ -77,7 +77,7 @@ export function addNetworkPolicy(
   const policy = literals({ metadata, spec: policySpec(props, flows()), dependsOn: [...dependsOn] });
   const resource = withoutTraces(() => written(new NetworkPolicyV1(scope, "network-policy", policy)));
   describe(scope, "policies", () => ({
-    ...{ address: addressOf(resource), name, namespace, pods },
+    ...{ address: resourceAddress(resource), name, namespace, pods },
     ...(targets && { targets }),
     flows: flows().map((flow) => flowPart(flow, props)),
   }));
@@ -117,7 +117,7 @@ function peerBlocks(peer: PeerPart): readonly object[] {
 }
 
 function flowPart({ direction, peer, ports }: Flow, props: NetworkPolicyProps): FlowPart {
-  const { portNames = tableOf(props.about.component) } = props;
+  const { portNames = componentPortNames(props.about.component) } = props;
   const named = ({ port, protocol }: FlowPort) => {
     const name = direction === "ingress" ? portNames.get(port) : undefined;
     return { port, protocol, ...(name !== undefined && { name }) };
@@ -141,7 +141,7 @@ function peerPart(peer: NetworkPeer, { podsOf }: NetworkPolicyProps): PeerPart {
   }
 }
 
-function tableOf(component: PodsPart["component"]): ReadonlyMap<number, string> {
+function componentPortNames(component: PodsPart["component"]): ReadonlyMap<number, string> {
   const rows = PORT_TABLE.filter(({ owner }) => owner === component || owner === "every component");
   return new Map(rows.map(({ port, name }) => [port, name]));
 }

@@ -8,7 +8,7 @@ import {
   recordName,
 } from "../../../constructs/access/delivery/delivery-environment";
 import { deliveryFiles } from "../../../constructs/access/delivery/delivery-files";
-import { RANKS, rankOf } from "../../../constructs/access/delivery/delivery-order";
+import { RANKS, deliveryRank } from "../../../constructs/access/delivery/delivery-order";
 import type { DeclaredResource } from "../../../constructs/access/platform-resource";
 import { PRESET_ROLES } from "../../../constructs/brand/image-contract/preset-roles";
 import { RESOURCE_KINDS } from "../../../constructs/brand/image-contract/resource-kinds";
@@ -133,7 +133,7 @@ describe("a delivery", () => {
   });
 
   test("has a rank for each kind of its own, and one for all others", () => {
-    for (const [kind, rank] of Object.entries(RANKS)) expect(rankOf(kind === "*" ? "others" : kind)).toBe(rank);
+    for (const [kind, rank] of Object.entries(RANKS)) expect(deliveryRank(kind === "*" ? "others" : kind)).toBe(rank);
     expect(Object.keys(RANKS)).toEqual(
       expect.arrayContaining([
         "saml_idp_service_provider",

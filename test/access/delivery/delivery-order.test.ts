@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { batchesOf, rankOf } from "../../../constructs/access/delivery/delivery-order";
+import { deliveryBatches, deliveryRank } from "../../../constructs/access/delivery/delivery-order";
 
 test.each([
   ["role", "user"],
@@ -15,13 +15,13 @@ test.each([
   ["role", "some_kind_of_tomorrow"],
   ["some_kind_of_tomorrow", "trusted_cluster"],
 ])("a %s is delivered before a %s", (first, second) => {
-  expect(rankOf(first)).toBeLessThan(rankOf(second));
+  expect(deliveryRank(first)).toBeLessThan(deliveryRank(second));
 });
 
 const ASKING = ["github", "oidc", "saml", "saml_idp_service_provider", "trusted_cluster"];
 
 test.each(ASKING)("%s, about which the service asks another system, goes alone", (kind) => {
-  expect(batchesOf(["role", kind, "lock"])).toEqual([
+  expect(deliveryBatches(["role", kind, "lock"])).toEqual([
     [1, 1],
     [2, 2],
     [3, 3],
@@ -32,7 +32,7 @@ test("every document is in one command, in order; what asks another system is al
   const kinds = fc.array(fc.constantFrom("role", "user", ...ASKING));
   fc.assert(
     fc.property(kinds, (all) => {
-      const batches = batchesOf(all).map(([first, last]) => all.slice(first - 1, last));
+      const batches = deliveryBatches(all).map(([first, last]) => all.slice(first - 1, last));
       expect(batches.flat()).toEqual(all);
       for (const batch of batches) {
         if (batch.some((kind) => ASKING.includes(kind))) expect(batch).toHaveLength(1);
@@ -42,7 +42,7 @@ test("every document is in one command, in order; what asks another system is al
 });
 
 test("nothing that is quick waits for a command of its own", () => {
-  expect(batchesOf(["role", "token", "user", "github", "cluster_auth_preference", "lock"])).toEqual([
+  expect(deliveryBatches(["role", "token", "user", "github", "cluster_auth_preference", "lock"])).toEqual([
     [1, 3],
     [4, 4],
     [5, 6],

@@ -19,8 +19,8 @@ import {
 } from "../../../constructs";
 import { BOT_CHART_VALUES } from "../../../constructs/agents/bots/declaration/bot-values";
 import { valuesBeside } from "../../../constructs/agents/chart/public-chart";
-import { contentsOf } from "../../../tools/model/contents";
-import { documentIn } from "../../../tools/model/document";
+import { readStackContents } from "../../../tools/model/contents";
+import { readModelDocument } from "../../../tools/model/document";
 import { at, newStack, Synthesised, violations } from "../../support/synthesis";
 
 const JOIN_TOKEN = JoinToken.kubernetes({
@@ -100,7 +100,7 @@ test("the document of its stack says what its values do", () => {
   const stack = stackWith();
   const { values } = releaseOf(stack);
   const configuration: unknown = JSON.parse(Testing.synth(stack));
-  const [part] = documentIn(contentsOf({ name: "stack", configuration }).outputs)?.bots ?? [];
+  const [part] = readModelDocument(readStackContents({ name: "stack", configuration }).outputs)?.bots ?? [];
   expect(part).toMatchObject({
     release: values["fullnameOverride"],
     namespace: "deploy",

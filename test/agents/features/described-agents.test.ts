@@ -13,7 +13,7 @@ import type { AgentPart } from "../../../constructs/core/model/agent-part";
 import { EXPRESSION } from "../../../constructs/core/model/document";
 import { HttpConnectProxy } from "../../../constructs/network/http-connect-proxy";
 import { AgentVersion } from "../../../constructs/updates/agent-version";
-import { contentsOf } from "../../../tools/model/contents";
+import { readStackContents } from "../../../tools/model/contents";
 import { agentParts } from "../../../tools/model/document";
 import { configurationOfStack, newStack, only, releaseProps, SERVICES, tenant } from "../fixtures";
 import { linuxProps } from "../linux/fixtures";
@@ -25,7 +25,7 @@ function described(overrides: Partial<AgentReleaseProps>) {
   const stack = newStack();
   const release = new AgentRelease(stack, "agents", releaseProps(overrides));
   const configuration = configurationOfStack(stack);
-  const [part] = agentParts(contentsOf({ name: "agents", configuration }));
+  const [part] = agentParts(readStackContents({ name: "agents", configuration }));
   return { release, part: part!, written: only(configuration.resource.helm_release) };
 }
 
@@ -38,7 +38,7 @@ function describedMachines(overrides: Partial<LinuxAgentProps>) {
   const stack = newStack();
   const agent = new LinuxAgent(stack, "web", linuxProps(overrides));
   const configuration = configurationOfStack(stack);
-  const [part] = agentParts(contentsOf({ name: "agents", configuration }));
+  const [part] = agentParts(readStackContents({ name: "agents", configuration }));
   const file = (end: string) => agent.files.find(({ path }) => path.endsWith(end))?.content ?? "";
   return { agent, part: part!, file };
 }

@@ -1,4 +1,4 @@
-import { argument, make, makeOf } from "../../../constructs/core/schema/make";
+import { argument, make, makeFromReadings } from "../../../constructs/core/schema/make";
 import { read } from "../../../constructs/core/schema/read";
 import { checked, text, wholeNumber } from "../../../constructs/core/schema/shapes";
 import { Value, type Problems } from "../../../constructs/core/value";
@@ -43,7 +43,7 @@ test.each([
 
 test("arguments are checked together when each is right", () => {
   const repeated = (written: unknown, times: unknown) =>
-    makeOf(
+    makeFromReadings(
       Word,
       [read(text(), written), read(wholeNumber({ from: 1 }), times)],
       ([word, count]) => new Word(word.repeat(count)),

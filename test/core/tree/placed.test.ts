@@ -2,7 +2,7 @@ import { App, TerraformStack, Token } from "cdktf";
 import * as continuation from "cdktn";
 import type { Construct } from "constructs";
 import { placed } from "../../../constructs/core/tree/placed";
-import { propertyOf } from "../../../constructs/core/value";
+import { childProperty } from "../../../constructs/core/value";
 import {
   AccessPlatform,
   acknowledge,
@@ -58,7 +58,7 @@ test("an id is that of one construct of its scope", () => {
 });
 
 test("the name of a field that holds a credential is not shown in its place", () => {
-  expect(propertyOf("labels", "postgres://user:hunter2@db/x")).toBe('labels["postgres://user:(redacted)@db/x"]');
+  expect(childProperty("labels", "postgres://user:hunter2@db/x")).toBe('labels["postgres://user:(redacted)@db/x"]');
 });
 
 test.each([undefined, {}, "stack"])(

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { foldersOf } from "../../../local/folders";
+import { controlPlaneFolders } from "../../../local/folders";
 import { processesBelow } from "../../../local/processes";
 import type { Cluster } from "./cluster";
 
@@ -38,7 +38,7 @@ export class StandInKubelet {
   }
 
   static async start(cluster: Cluster, name: string, fateOf: (pod: BoundPod) => Fate): Promise<StandInKubelet> {
-    const processes = await processesBelow(foldersOf(name).cluster);
+    const processes = await processesBelow(controlPlaneFolders(name).cluster);
     const kwok = processes.find(({ program }) => program.endsWith("kwok-controller"));
     if (kwok === undefined) throw new Error("kwok does not run");
     process.kill(kwok.pid, "SIGSTOP");

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { foldersOf } from "../../../local/folders";
+import { controlPlaneFolders } from "../../../local/folders";
 import { findOnPath } from "../../../local/executables";
 import { whyNoNamespaces } from "../../node/support/requirements";
 import { whyNoService } from "../../service/build";
@@ -12,7 +12,7 @@ const FROM_PATH = [
 
 /** Folder of the system that machines are made of. */
 export function systemFolder(): string {
-  return baseSystem(foldersOf("any").cache);
+  return baseSystem(controlPlaneFolders("any").cache);
 }
 
 /** Why no machine can be booted here; nothing where one can. */

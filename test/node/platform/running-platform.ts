@@ -2,12 +2,12 @@ import { dirname, join, resolve } from "node:path";
 import { readFile, rm } from "node:fs/promises";
 import { Brand, type Edition } from "../../../constructs";
 import { run } from "../../../local/run";
-import { targetsOf } from "../../../tools/diagnosis/rollout";
+import { rolloutTargets } from "../../../tools/diagnosis/rollout";
 import { whileWatching } from "../../../tools/diagnosis/watch";
 import { readApp, type SynthesisedStack } from "../../../tools/synth/synthesised-app";
 import { Kubectl } from "../../../tools/preview/kubectl";
 import { stepOfFolders } from "../../../tools/review/folders";
-import { stepOf, type Step } from "../../../tools/review/step";
+import { stepFromPlans, type Step } from "../../../tools/review/step";
 import { Cluster } from "../../e2e/support/cluster";
 import type { Tier } from "../../e2e/support/tier";
 import { accountsIn, type RightsObject } from "../support/account-rights";
@@ -114,7 +114,7 @@ export class RunningPlatform extends RunningService {
 
   /** Applies what was synthesised into {@link outdir}; a failure says which pods do not start, and why. */
   async apply(): Promise<void> {
-    const targets = readApp(this.outdir).flatMap(({ configuration }) => targetsOf(configuration));
+    const targets = readApp(this.outdir).flatMap(({ configuration }) => rolloutTargets(configuration));
     const kubectl = new Kubectl(this.cluster.controlPlane);
     const watched = { step: "apply the platform", targets: () => targets, kubectl, report: () => undefined };
     await whileWatching(watched, (signal) =>
@@ -131,7 +131,7 @@ export class RunningPlatform extends RunningService {
   /** The step that the next apply takes: what is planned, or else what differs from what was applied last. */
   async nextStep(): Promise<Step> {
     const plans = await this.tier.plans?.(this.outdir, this.cluster, { variables: this.variables });
-    return plans === undefined ? stepOfFolders(this.applied, readApp(this.outdir)) : stepOf(plans);
+    return plans === undefined ? stepOfFolders(this.applied, readApp(this.outdir)) : stepFromPlans(plans);
   }
 
   /** Removes all that was applied. */

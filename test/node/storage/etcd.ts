@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { provideBinaries } from "../../../local/binaries";
-import { foldersOf } from "../../../local/folders";
+import { controlPlaneFolders } from "../../../local/folders";
 import { run } from "../../../local/run";
 import type { TestAuthority } from "../platform/certificates";
 import { NODE_ADDRESS } from "../support/namespaces";
@@ -33,7 +33,7 @@ export class Etcd {
   }
 
   static async create(node: RealNode, { authority, host, port }: EtcdOptions): Promise<Etcd> {
-    const search = { env: process.env, cache: foldersOf("any").cache, run, onProgress: () => undefined };
+    const search = { env: process.env, cache: controlPlaneFolders("any").cache, run, onProgress: () => undefined };
     const { paths } = await provideBinaries(search);
     const etcd = new Etcd(node, paths.etcd!, { host, port });
     mkdirSync(etcd.folder);

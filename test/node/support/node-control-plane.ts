@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { provideBinaries } from "../../../local/binaries";
 import { createCluster } from "../../../local/cluster";
 import type { ControlPlane } from "../../../local/control-plane";
-import { foldersOf, type ControlPlaneFolders } from "../../../local/folders";
+import { controlPlaneFolders, type ControlPlaneFolders } from "../../../local/folders";
 import type { SearchContext } from "../../../local/search";
 import { AUDIT_POLICY } from "./audit-log";
 import { NODE_ADDRESS, type Namespaces } from "./namespaces";
@@ -27,7 +27,7 @@ export async function startControlPlane(
   const audit = { policy: join(folder, "audit-policy.json"), log: auditLog };
   writeFileSync(audit.policy, JSON.stringify(AUDIT_POLICY));
   const binaries = await provideBinaries(search);
-  const folders: ControlPlaneFolders = { ...foldersOf(NAME, folder), cache: search.cache };
+  const folders: ControlPlaneFolders = { ...controlPlaneFolders(NAME, folder), cache: search.cache };
   const realNodes = { address: NODE_ADDRESS, port: API_PORT, volumes: join(folder, "volumes"), audit };
   const record = await createCluster(
     folders,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { provideBinaries } from "../../../local/binaries";
 import type { ControlPlane } from "../../../local/control-plane";
-import { foldersOf } from "../../../local/folders";
+import { controlPlaneFolders } from "../../../local/folders";
 import { NODE_BINARIES } from "../binaries/node-binaries";
 import { run } from "../../../local/run";
 import { ContainerRuntime } from "./container-runtime";
@@ -87,7 +87,7 @@ export class RealNode {
   }
 
   private static async startIn(namespaces: Namespaces, { names = {} }: RealNodeOptions): Promise<RealNode> {
-    const search = { env: process.env, cache: foldersOf("any").cache, run, onProgress: () => undefined };
+    const search = { env: process.env, cache: controlPlaneFolders("any").cache, run, onProgress: () => undefined };
     const { paths } = await provideBinaries(search, { binaries: NODE_BINARIES });
     const pause = await buildGoProgram("pause", namespaces.folder);
     const auditLog = join(namespaces.folder, "audit.log");

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import { foldersOf } from "../../../local/folders";
+import { controlPlaneFolders } from "../../../local/folders";
 import { PINNED_BINARIES, type PinnedBinary } from "../../../local/pinned-binaries";
 import { NODE_BINARIES } from "../binaries/node-binaries";
 import { cachedPath } from "../../../local/cached-program";
@@ -41,7 +41,7 @@ export function whyNoNode(
 export function isHere(binary: PinnedBinary): boolean {
   const named = process.env[binary.variable];
   if (named !== undefined) return isExecutable(named);
-  return findOnPath([binary.name]) !== undefined || isExecutable(cachedPath(foldersOf("any").cache, binary));
+  return findOnPath([binary.name]) !== undefined || isExecutable(cachedPath(controlPlaneFolders("any").cache, binary));
 }
 
 /** Makes them for a moment, as a node does, with a mount and a group of processes. */

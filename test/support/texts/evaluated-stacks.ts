@@ -1,5 +1,5 @@
 import { MODEL_OUTPUT } from "../../../constructs/core/model/document";
-import { documentIn } from "../../../tools/model/document";
+import { readModelDocument } from "../../../tools/model/document";
 import { evaluateLocals } from "../terraform";
 
 /** Blocks of a stack by their addresses. */
@@ -78,7 +78,7 @@ export function evaluated(stacks: readonly Unevaluated[]): readonly Blocks[] {
 /** Of the document, its parts; of the objects that it has by their checksums, how many there are. */
 function shown(address: string, value: unknown): unknown {
   if (address !== `output.${MODEL_OUTPUT}`) return value;
-  const document = documentIn({ [MODEL_OUTPUT]: (value as Json)["value"] })!;
+  const document = readModelDocument({ [MODEL_OUTPUT]: (value as Json)["value"] })!;
   return { ...document, objects: Object.keys(document.objects).length };
 }
 

@@ -1,6 +1,6 @@
 import { Construct } from "constructs";
 import { isRecord } from "../../../constructs/core/given";
-import { propertyOf, Value } from "../../../constructs/core/value";
+import { childProperty, Value } from "../../../constructs/core/value";
 import type { Callables, DeclaredForm, DeclaredProp } from "./declared-texts";
 
 /** A part of what a call passes. */
@@ -149,7 +149,7 @@ export class TextPlaces {
       const id = `${idOf(below(part, key))} key`;
       const change = this.changes.get(id);
       const name = typeof change === "string" ? change : key;
-      const here = { ...below(part, key), property: propertyOf(part.property, name) };
+      const here = { ...below(part, key), property: childProperty(part.property, name) };
       this.places.push({ id, call: part.call, property: here.property, prop: `${prop}{key}`, text: key });
       return [name, this.changed(item, values, `${prop}{}`, here)];
     });
@@ -176,7 +176,7 @@ export class TextPlaces {
 }
 
 function below({ call, path, property }: Part, step: string | number): Part {
-  return { call, path: [...path, step], property: propertyOf(property, String(step)) };
+  return { call, path: [...path, step], property: childProperty(property, String(step)) };
 }
 
 function idOf({ call, path }: Part): string {

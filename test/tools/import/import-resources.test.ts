@@ -1,13 +1,13 @@
 import * as fc from "fast-check";
 import { Role, type AccessPlatformProps, type ServiceResource } from "../../../constructs";
 import { RESOURCE_FORMS, type Forms } from "../../../constructs/access/resources/resource-forms";
-import { listOf } from "../../../constructs/core/given";
+import { givenList } from "../../../constructs/core/given";
 import { importResources, type Imported } from "../../../tools/import/import-resources";
 import { modulesByKind, singleModule } from "../../../tools/import/modules";
 import { operatorResource } from "../../../tools/import/operator-objects";
 import { becomes } from "../../../tools/import/same-resources";
 import { withoutAdditions } from "../../../tools/import/without-additions";
-import { nameOf, type Resource } from "../../../tools/tctl/resource-text";
+import { metadataName, type Resource } from "../../../tools/tctl/resource-text";
 import { CERTIFICATE } from "../../fixtures/certificate";
 import { anyOfForm } from "../../support/any-of-form";
 import { ranProgram } from "../../support/written-program";
@@ -36,7 +36,7 @@ function role(name: string, spec: object = { allow: { logins: [name] } }, others
 }
 
 test.each(
-  RECORDED.map(({ declared, service }) => [`${String(service["kind"])}/${nameOf(service)}`, declared, service]),
+  RECORDED.map(({ declared, service }) => [`${String(service["kind"])}/${metadataName(service)}`, declared, service]),
 )("what the service adds is all that it has more than what was declared: %s", (title, declared, service) => {
   // It renames the labels, and writes a word as its number.
   if (title === "server_info/aws-123456789012-i-0" || title === "db/a-db") return;
@@ -56,7 +56,7 @@ test("the program that is written declares what the service has", () => {
   const imported = importResources(SERVICE);
   const program = programOf(imported);
   const values = valuesOf(program);
-  expect(Object.entries(program.access).map(([prop, value]) => [prop, listOf(value)?.length ?? 1])).toEqual([
+  expect(Object.entries(program.access).map(([prop, value]) => [prop, givenList(value)?.length ?? 1])).toEqual([
     ["roles", 2],
     ["bots", 1],
     ["joinTokens", 9],

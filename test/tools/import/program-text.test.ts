@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm";
 import { transformSync } from "@swc/core";
 import * as fc from "fast-check";
-import { call, instanceOf, variable, type Expression } from "../../../tools/import/expression";
+import { call, constructorCall, variable, type Expression } from "../../../tools/import/expression";
 import { constant, programText, statement } from "../../../tools/import/program-text";
 
 /** What a program writes, and what that is when the program runs. */
@@ -44,7 +44,7 @@ const { pair } = fc.letrec<{ pair: Pair }>((tie) => ({
       value: { args: valuesOf(pairs) },
     })),
     fc.array(tie("pair"), { maxLength: 3 }).map((pairs) => ({
-      written: instanceOf("Made", writtenOf(pairs)),
+      written: constructorCall("Made", writtenOf(pairs)),
       value: { args: valuesOf(pairs) },
     })),
     fc

@@ -10,7 +10,7 @@ import {
   PROVIDER_DEFAULTS,
   REFUSED,
 } from "../../../tools/manifests/exceptions";
-import { kindOf, KINDS } from "../../../tools/manifests/kinds";
+import { findKind, KINDS } from "../../../tools/manifests/kinds";
 import { camelCase } from "../../../tools/manifests/place";
 
 /** Blocks that the provider lets a stack repeat and the API takes once: a second one is refused by name. */
@@ -68,7 +68,7 @@ function attributesOf(type: string): Attribute[] {
         return [{ path: at, shape: /\[\]/.test(declared) ? "repeated block" : "other" }, ...walk(block, at)];
       },
     );
-  return walk(root, [type]).filter(({ path }) => kindOf(type)!.fields.includes(path[1] ?? ""));
+  return walk(root, [type]).filter(({ path }) => findKind(type)!.fields.includes(path[1] ?? ""));
 }
 
 const attributes = [...KINDS.keys()]

@@ -1,4 +1,4 @@
-import { declaredIn } from "../../../tools/manifests/declared";
+import { declaredItems } from "../../../tools/manifests/declared";
 
 const release = (body: object) => ({ resource: { helm_release: { agents: { name: "agents", ...body } } } });
 const secret = (body: object) => ({ resource: { kubernetes_secret_v1: { it: body } } });
@@ -23,12 +23,12 @@ test.each<[string, unknown]>([
     },
   ],
 ])("%s cannot be looked for", (_, configuration) => {
-  expect(declaredIn(configuration)).toEqual([]);
+  expect(declaredItems(configuration)).toEqual([]);
 });
 
 test("labels that only Terraform knows are none, and what the state must not have is reported", () => {
   const metadata = { name: "a", labels: "${random_id.it.labels}" };
-  expect(declaredIn(secret({ metadata, data_wo: { key: "x" } }))).toMatchObject([
+  expect(declaredItems(secret({ metadata, data_wo: { key: "x" } }))).toMatchObject([
     { id: "default/a", labels: {}, isWriteOnly: true },
   ]);
 });
@@ -41,7 +41,7 @@ test.each([
   [[1], undefined],
   ["${random_id.it.values}", undefined],
 ])("values %j of a release are %j", (values, expected) => {
-  const [found] = declaredIn(release({ values }));
+  const [found] = declaredItems(release({ values }));
   expect(found).toMatchObject({ id: "default/agents", namespace: "default" });
   expect((found as { values?: unknown }).values).toEqual(expected);
 });

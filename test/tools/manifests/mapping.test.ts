@@ -1,19 +1,24 @@
 import fc from "fast-check";
-import { kindOf } from "../../../tools/manifests/kinds";
+import { findKind } from "../../../tools/manifests/kinds";
 import { toObject } from "../../../tools/manifests/object";
 
 function objectOf(type: string, body: Record<string, unknown>): Record<string, unknown> {
   const refused: string[] = [];
-  const object = toObject(type, kindOf(type)!, { metadata: { name: "x", namespace: "y" }, ...body }, (at, problem) => {
-    refused.push(`${at}: ${problem}`);
-  });
+  const object = toObject(
+    type,
+    findKind(type)!,
+    { metadata: { name: "x", namespace: "y" }, ...body },
+    (at, problem) => {
+      refused.push(`${at}: ${problem}`);
+    },
+  );
   expect(refused).toEqual([]);
   return object;
 }
 
 function refusalsOf(type: string, body: Record<string, unknown>): string[] {
   const refused: string[] = [];
-  toObject(type, kindOf(type)!, { metadata: { name: "x" }, ...body }, (at, problem) => {
+  toObject(type, findKind(type)!, { metadata: { name: "x" }, ...body }, (at, problem) => {
     refused.push(`${at}: ${problem}`);
   });
   return refused;
@@ -118,7 +123,7 @@ test("what is null or empty is left out, as the provider does", () => {
 });
 
 test("an object without a namespace is in the namespace default", () => {
-  const object = toObject(SERVICE, kindOf(SERVICE)!, { metadata: { name: "x" } }, () => undefined);
+  const object = toObject(SERVICE, findKind(SERVICE)!, { metadata: { name: "x" } }, () => undefined);
   expect(object["metadata"]).toEqual({ namespace: "default", name: "x" });
 });
 

@@ -1,4 +1,4 @@
-import { onePlatform, platformsIn } from "../../../tools/model/choose-platform";
+import { onePlatform, findPlatforms } from "../../../tools/model/choose-platform";
 import type { Model, PlatformModel } from "../../../tools/model/model";
 import { agent } from "../../support/review-models";
 
@@ -20,16 +20,17 @@ test.each([
   ["a", ["a"]],
   ["d", ["c"]],
 ])("the platforms of the stack %s are those that it makes, and those that its agents join", (stack, found) => {
-  expect(platformsIn(MODEL, stack).map((each) => each.stack)).toEqual(found);
+  expect(findPlatforms(MODEL, stack).map((each) => each.stack)).toEqual(found);
 });
 
 test("of a stack that has no platform, those that have one are reported", () => {
-  expect(() => platformsIn(MODEL, "e")).toThrow("the stack e declares no platform");
+  expect(() => findPlatforms(MODEL, "e")).toThrow("the stack e declares no platform");
 });
 
 test("a program without a platform has none to speak of, whatever its stack", () => {
   const none = { platforms: [], agents: [] };
-  for (const stack of [undefined, "a"]) expect(() => platformsIn(none, stack)).toThrow("no stack declares a platform");
+  for (const stack of [undefined, "a"])
+    expect(() => findPlatforms(none, stack)).toThrow("no stack declares a platform");
 });
 
 test("an option that is of one platform asks which, where there are several", () => {

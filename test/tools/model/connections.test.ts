@@ -1,6 +1,6 @@
 import type { FlowPart, PeerPart } from "../../../constructs/core/model/traffic-part";
 import { ANYONE, audienceText, isReachedByAll } from "../../../tools/model/audience";
-import { connectionsOf, covers, isWide, type Connection } from "../../../tools/model/connections";
+import { policyConnections, covers, isWide, type Connection } from "../../../tools/model/connections";
 
 const NAME = "kubernetes.io/metadata.name";
 const outside = (...networks: readonly string[]): PeerPart => ({ kind: "outside", networks });
@@ -9,7 +9,7 @@ const pods = (namespaceLabels: Record<string, string>, podLabels: Record<string,
 });
 
 function connections(peer: PeerPart, ports: FlowPart["ports"] = []): readonly Connection[] {
-  return connectionsOf({
+  return policyConnections({
     ...{ address: "a", name: "a", namespace: "own", pods: { component: "agent", name: "a" } },
     flows: [{ direction: "egress", peer, ports }],
   });

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { EXPRESSION, MODEL_OUTPUT } from "../../../constructs/core/model/document";
-import { documentIn } from "../../../tools/model/document";
+import { readModelDocument } from "../../../tools/model/document";
 
 const OBJECT = { construct: "platform/svc", body: { metadata: { name: EXPRESSION } } };
 const ACKNOWLEDGED = { construct: "platform", reason: "dashboards", addresses: ["module.theirs"] };
@@ -11,7 +11,8 @@ const DOCUMENT = {
   acknowledged: [ACKNOWLEDGED],
 };
 
-const read = (json: unknown) => documentIn({ [MODEL_OUTPUT]: gzipSync(JSON.stringify(json)).toString("base64") });
+const read = (json: unknown) =>
+  readModelDocument({ [MODEL_OUTPUT]: gzipSync(JSON.stringify(json)).toString("base64") });
 
 test("a document is read as it was written", () => {
   expect(read(DOCUMENT)).toEqual(DOCUMENT);
@@ -30,5 +31,5 @@ test.each([
 });
 
 test.each(["", "no base64", gzipSync("no JSON").toString("base64")])("%j is no document", (value) => {
-  expect(documentIn({ [MODEL_OUTPUT]: value })).toBeUndefined();
+  expect(readModelDocument({ [MODEL_OUTPUT]: value })).toBeUndefined();
 });

@@ -20,13 +20,13 @@ import {
 import { describeInventory } from "../../../tools/inventory/describe";
 import { takeInventory } from "../../../tools/inventory/inventory";
 import { readInventory } from "../../../tools/inventory/read-inventory";
-import { agentsOf, allPlatforms, releaseName, type Model } from "../../../tools/model/model";
+import { platformAgents, allPlatforms, releaseName, type Model } from "../../../tools/model/model";
 import { toText } from "../../../tools/cli/output/text";
 import { drawnGraph } from "../../../tools/report/drawing/graph";
 import { reportPage } from "../../../tools/report/page/page";
 import { describeSchedule } from "../../../tools/schedule/describe";
 import { parseFreeze } from "../../../tools/model/freeze";
-import { scheduleOf } from "../../../tools/model/schedule";
+import { updateSchedule } from "../../../tools/model/schedule";
 import { TimeZone } from "../../../tools/cli/time/time-zone";
 import { contentsDeclaredBy, modelDeclaredBy } from "../../support/modelled";
 
@@ -94,7 +94,7 @@ const TENANT = modelDeclaredBy(declareTenant);
 
 function scheduleText(model: Model, freezes: readonly string[] = []): string {
   const question = { at: AT, weeks: 2, freezes: freezes.map(parseFreeze), zone: TimeZone.of("UTC") };
-  return toText(describeSchedule(scheduleOf(model, question), question), { width: 1000, colours: false });
+  return toText(describeSchedule(updateSchedule(model, question), question), { width: 1000, colours: false });
 }
 
 function inventoryText(model: Model, list: object[], served: ReadonlyMap<string, string> = new Map()) {
@@ -120,7 +120,9 @@ function connectionsOf(model: Model): readonly string[] {
 describe("agents on Linux", () => {
   test("are in the model, though no resource shows them", () => {
     const [platform] = MACHINES.platforms;
-    expect(agentsOf(platform!, MACHINES).map((agent) => [releaseName(agent), agent.roles, agent.channel])).toEqual([
+    expect(
+      platformAgents(platform!, MACHINES).map((agent) => [releaseName(agent), agent.roles, agent.channel]),
+    ).toEqual([
       ["web (Linux)", ["db", "node"], "default"],
       ["batch (Linux)", ["node"], undefined],
     ]);
@@ -166,11 +168,11 @@ describe("a cloud tenant", () => {
     expect(TENANT.joined).toMatchObject([
       { runBy: "operator", publicAddress: "acme.example.com:443", stack: "berlin" },
     ]);
-    expect(agentsOf(TENANT.joined![0]!, TENANT)).toHaveLength(3);
+    expect(platformAgents(TENANT.joined![0]!, TENANT)).toHaveLength(3);
   });
 
   test("has a schedule that says who sets the window, and needs no attention for that", () => {
-    const [tenant] = scheduleOf(TENANT, { at: AT, weeks: 2, freezes: [], zone: TimeZone.of("UTC") });
+    const [tenant] = updateSchedule(TENANT, { at: AT, weeks: 2, freezes: [], zone: TimeZone.of("UTC") });
     expect(tenant?.groups.map(({ group, warnings }) => [group.name, group.agents.length, warnings])).toEqual([
       ["stable/cloud", 3, []],
     ]);

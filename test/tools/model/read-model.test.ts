@@ -1,9 +1,9 @@
 import { TerraformStack, Testing, type App } from "cdktf";
 import { KubernetesTarget, ClusterStack, ProxyListeners, Replicas, StateBackend } from "../../../constructs";
-import { agentsOf, platformOf, type PortModel } from "../../../tools/model/model";
-import { contentsOf } from "../../../tools/model/contents";
+import { platformAgents, findAgentPlatform, type PortModel } from "../../../tools/model/model";
+import { readStackContents } from "../../../tools/model/contents";
 import { readModel } from "../../../tools/model/read-model";
-import { rowOf } from "../../../tools/model/ports";
+import { portTableRow } from "../../../tools/model/ports";
 import type { AccessPlatform } from "../../../constructs";
 import { declareEveryAgent } from "../../fixtures/every-agent";
 import { declareExample } from "../../../main";
@@ -87,7 +87,7 @@ test("only proxies may connect to the auth service and to each other", () => {
 });
 
 test("each port of a platform has its row in the port table", () => {
-  for (const port of SEPARATE.platforms.flatMap(({ ports }) => ports)) expect(rowOf(port)).toBeDefined();
+  for (const port of SEPARATE.platforms.flatMap(({ ports }) => ports)) expect(portTableRow(port)).toBeDefined();
 });
 
 test("resources are those that are delivered, and those that the auth service starts with", () => {
@@ -112,7 +112,7 @@ test("agents are the releases of the agents' chart, with their channel and versi
 test("agents protect what their services name, in values of the chart or in the configuration file", () => {
   const { stack } = platformStack({});
   declareEveryAgent(stack, stack.node.findChild("platform") as AccessPlatform);
-  const { agents } = readModel([contentsOf({ name: "stack", configuration: JSON.parse(Testing.synth(stack)) })]);
+  const { agents } = readModel([readStackContents({ name: "stack", configuration: JSON.parse(Testing.synth(stack)) })]);
   expect(agents.find(({ release }) => release === "all")?.protects).toEqual([
     ...["edge", "reports", "tools", "orders"],
     ...["member", "office"],
@@ -121,8 +121,8 @@ test("agents protect what their services name, in values of the chart or in the 
 
 test("agents belong to the platform whose address they join, in its stack and in others", () => {
   const { agents, platforms } = TLS_ROUTING;
-  expect(agents.map((agent) => platformOf(agent, TLS_ROUTING)?.name)).toEqual(["svc", "svc"]);
-  expect(platforms.flatMap((found) => agentsOf(found, TLS_ROUTING)).length).toBe(2);
+  expect(agents.map((agent) => findAgentPlatform(agent, TLS_ROUTING)?.name)).toEqual(["svc", "svc"]);
+  expect(platforms.flatMap((found) => platformAgents(found, TLS_ROUTING)).length).toBe(2);
 });
 
 test("resources of others in a stack are no reason not to read the platform's", () => {

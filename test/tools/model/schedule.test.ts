@@ -2,7 +2,7 @@ import type { AgentModel, Model, PlatformModel, ResourceModel } from "../../../t
 import { toCalendar } from "../../../tools/schedule/calendar";
 import { describeSchedule } from "../../../tools/schedule/describe";
 import { parseFreeze } from "../../../tools/model/freeze";
-import { scheduleOf, type ScheduleQuestion } from "../../../tools/model/schedule";
+import { updateSchedule, type ScheduleQuestion } from "../../../tools/model/schedule";
 import { toJson } from "../../../tools/schedule/schedule-json";
 import { TimeZone } from "../../../tools/cli/time/time-zone";
 import { toText } from "../../../tools/cli/output/text";
@@ -40,12 +40,12 @@ function model(platform: Partial<PlatformModel> = {}, agents: readonly Partial<A
 }
 
 function groupsOf(given: Model, rest: Partial<ScheduleQuestion> = {}) {
-  return scheduleOf(given, question(rest)).flatMap(({ groups }) => groups);
+  return updateSchedule(given, question(rest)).flatMap(({ groups }) => groups);
 }
 
 function textOf(given: Model, rest: Partial<ScheduleQuestion> = {}): string {
   const asked = question(rest);
-  return toText(describeSchedule(scheduleOf(given, asked), asked), { width: 1000, colours: false });
+  return toText(describeSchedule(updateSchedule(given, asked), asked), { width: 1000, colours: false });
 }
 
 function rollout(regular: readonly object[], rest: object = {}): readonly ResourceModel[] {
@@ -213,39 +213,39 @@ test("a time zone that there is not is refused", () => {
 
 test("agents without an updater and suspended ones are named", () => {
   const given = model({}, [{}, { release: "paused", isSuspended: true }, { release: "manual", isEnrolled: false }]);
-  expect(scheduleOf(given, question())).toMatchObject([
+  expect(updateSchedule(given, question())).toMatchObject([
     { notEnrolled: ["svc/manual"], groups: [{ suspended: ["svc/paused"] }] },
   ]);
 });
 
 test("the JSON is as published", () => {
   const asked = question({ freezes: [parseFreeze("2026-12-20..2027-01-06")] });
-  expect(schemaErrors("schedule", toJson(scheduleOf(model(), asked), asked))).toEqual([]);
+  expect(schemaErrors("schedule", toJson(updateSchedule(model(), asked), asked))).toEqual([]);
 });
 
 test("hostile names stay text in Markdown", () => {
   const asked = question();
   const hostile = model({}, [{ release: "x`|<img src=x>@team\u202e" }]);
-  const markdown = toMarkdown(describeSchedule(scheduleOf(hostile, asked), asked));
+  const markdown = toMarkdown(describeSchedule(updateSchedule(hostile, asked), asked));
   expect(markdown).toContain("``svc/x`\\|<img src=x>@team\\u{202e}``");
 });
 
 describe("calendar", () => {
   test("a group is an event of every week, the same whenever it is written", () => {
-    const calendar = toCalendar(scheduleOf(model(), question()));
+    const calendar = toCalendar(updateSchedule(model(), question()));
     expect(calendar).toContain("RRULE:FREQ=WEEKLY;BYDAY=TU,TH");
     expect(calendar).toContain("DTSTART:20261222T020000Z");
-    expect(calendar).toBe(toCalendar(scheduleOf(model(), question({ at: new Date("2026-12-18T11:11:11Z") }))));
+    expect(calendar).toBe(toCalendar(updateSchedule(model(), question({ at: new Date("2026-12-18T11:11:11Z") }))));
   });
 
   test("no name ends its line", () => {
-    const calendar = toCalendar(scheduleOf(model({}, [{ release: "x\r\nBEGIN:VEVENT" }]), question()));
+    const calendar = toCalendar(updateSchedule(model({}, [{ release: "x\r\nBEGIN:VEVENT" }]), question()));
     expect(calendar.match(/^BEGIN:VEVENT/gm)).toHaveLength(1);
   });
 });
 
 test("a calendar without an event says what that means", () => {
-  const calendar = (given: Model) => toCalendar(scheduleOf(given, question()));
+  const calendar = (given: Model) => toCalendar(updateSchedule(given, question()));
   expect(calendar(model({}, []))).toContain("X-WR-CALDESC:No window is known: no agent has an updater");
   expect(calendar(model({}, [{}]))).not.toContain("CALDESC");
 });

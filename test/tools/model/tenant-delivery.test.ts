@@ -15,7 +15,7 @@ import {
   type CloudTenantProps,
 } from "../../../constructs";
 import { declaredStep, kindsOf, QUESTION, sentenceOf } from "../../support/reviewed";
-import { agentsOf } from "../../../tools/model/model";
+import { platformAgents } from "../../../tools/model/model";
 import { reportPage } from "../../../tools/report/page/page";
 import { review } from "../../../tools/review/review";
 import { modelDeclaredBy } from "../../support/modelled";
@@ -69,7 +69,7 @@ test("a tenant is known once, with what is delivered to it and with the agents o
   const [tenant, ...others] = model.joined ?? [];
   expect(others).toEqual([]);
   expect(tenant?.resources.map(({ kind, name }) => `${kind}/${name}`)).toEqual(["role/sre"]);
-  expect(agentsOf(tenant!, model)).toHaveLength(2);
+  expect(platformAgents(tenant!, model)).toHaveLength(2);
 });
 
 test("the report tells the roles that are delivered to a tenant", () => {

@@ -1,6 +1,6 @@
 import type { ResourceModel } from "../../../tools/model/model";
 import type { SelectablePart } from "../../../constructs/core/model/agent-part";
-import { endedSections, selectableOf, unmatchedIn } from "../../../tools/report/page/effects";
+import { endedSections, selectableParts, unmatchedSelectors } from "../../../tools/report/page/effects";
 import { agent } from "../../support/review-models";
 
 function role(allow: object): ResourceModel {
@@ -18,12 +18,12 @@ test.each<[string, object, readonly SelectablePart[], readonly string[]]>([
   ["labels beside an expression", { db_labels: { env: "dev" }, db_labels_expression: "a" }, [PROD], []],
   ["labels that the service makes", { db_labels: { "teleport.dev/origin": "cloud" } }, [PROD], []],
 ])("a role with %s", (_, allow, selectable, expected) => {
-  expect(unmatchedIn(role(allow), selectable)).toEqual(expected);
+  expect(unmatchedSelectors(role(allow), selectable)).toEqual(expected);
 });
 
 test("resources of the service are selected as those of agents are", () => {
   const database = { kind: "db", name: "a", document: { metadata: { labels: { env: "dev" } } } };
-  expect(selectableOf([role({}), database], [agent({ selectable: [PROD] })])).toEqual([
+  expect(selectableParts([role({}), database], [agent({ selectable: [PROD] })])).toEqual([
     { kind: "database", labels: { env: "dev" } },
     PROD,
   ]);

@@ -1,11 +1,11 @@
 import { App, TerraformStack, Testing } from "cdktf";
-import { contentsOf } from "../../../tools/model/contents";
+import { readStackContents } from "../../../tools/model/contents";
 import { readModel } from "../../../tools/model/read-model";
 import { toText } from "../../../tools/cli/output/text";
 import { reportPage } from "../../../tools/report/page/page";
 import { toCalendar } from "../../../tools/schedule/calendar";
 import { describeSchedule } from "../../../tools/schedule/describe";
-import { scheduleOf } from "../../../tools/model/schedule";
+import { updateSchedule } from "../../../tools/model/schedule";
 import { TimeZone } from "../../../tools/cli/time/time-zone";
 import { channelQuestions } from "../../../tools/verify/channels";
 import { expectedPing } from "../../../tools/verify/expected-ping";
@@ -32,10 +32,10 @@ test(`a report, a schedule and what an address has to answer are there without a
   const seen = new Set<string>();
   for (const key of sampled(keysIn(stacks.map(([, configuration]) => configuration)))) {
     const model = readModel(
-      stacks.map(([name, configuration]) => contentsOf({ name, configuration: withoutKey(configuration, key) })),
+      stacks.map(([name, configuration]) => readStackContents({ name, configuration: withoutKey(configuration, key) })),
     );
     if (seen.size === seen.add(JSON.stringify(model)).size) continue;
-    const schedules = scheduleOf(model, question);
+    const schedules = updateSchedule(model, question);
     const texts = [
       reportPage(model, AT),
       toText(describeSchedule(schedules, question), { width: 100, colours: false }),

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { declareExample } from "../../../main";
 import { Bot } from "../../../constructs/access/joining/bot";
 import { JoinToken } from "../../../constructs/access/joining/join-token";
-import { nameOf } from "../../../constructs/access/platform-resource";
+import { nameOrReference } from "../../../constructs/access/platform-resource";
 import type { Model } from "../../../tools/model/model";
 import { visible } from "../../../tools/cli/output/visible";
 import { reportPage } from "../../../tools/report/page/page";
@@ -140,7 +140,7 @@ test("the page says which bots have a role, and what they join by", () => {
   });
   const resources = [bot.toResource(), token.toResource()].map((document) => ({
     kind: document.kind,
-    name: nameOf(document),
+    name: nameOrReference(document),
     document: { ...document },
   }));
   const page = reportPage({ ...EXAMPLE, platforms: [{ ...platform!, resources }] }, AT);

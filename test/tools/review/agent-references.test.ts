@@ -3,8 +3,8 @@ import { TerraformVariable } from "cdktf";
 import { stringify } from "yaml";
 import { AgentRelease } from "../../../constructs";
 import { MODEL_OUTPUT } from "../../../constructs/core/model/document";
-import { contentsOf } from "../../../tools/model/contents";
-import { documentIn } from "../../../tools/model/document";
+import { readStackContents } from "../../../tools/model/contents";
+import { readModelDocument } from "../../../tools/model/document";
 import { configurationOfStack, newStack, releaseProps } from "../../agents/fixtures";
 import { kindsOf, reviewOfPlans, sentenceOf } from "../../support/reviewed";
 
@@ -13,8 +13,8 @@ function planOf(before: string, after: string): object {
   const stack = newStack();
   const env = new TerraformVariable(stack, "environment", { type: "string" }).stringValue;
   const { resource } = new AgentRelease(stack, "agents", releaseProps({ labels: { env } }));
-  const { outputs } = contentsOf({ name: "agents", configuration: configurationOfStack(stack) });
-  const document = gzipSync(JSON.stringify(documentIn(outputs))).toString("base64");
+  const { outputs } = readStackContents({ name: "agents", configuration: configurationOfStack(stack) });
+  const document = gzipSync(JSON.stringify(readModelDocument(outputs))).toString("base64");
   const values = (label: string) => [stringify({ proxyAddr: "access.example.com:443", labels: { env: label } })];
   const body = { name: "svc-agent", namespace: "svc-agents", chart: "svc-agent" };
   return {

@@ -15,7 +15,7 @@ import {
   VolumeBackup,
 } from "../../../constructs";
 import { stepOfFolders } from "../../../tools/review/folders";
-import { topicOf } from "../../../tools/review/kinds";
+import { findingTopic } from "../../../tools/review/kinds";
 import { review } from "../../../tools/review/review";
 import type { SynthesisedStack } from "../../../tools/synth/synthesised-app";
 import { application, declareEveryday, EVERYDAY, varied } from "../../fixtures/everyday";
@@ -206,7 +206,7 @@ test.each(sampled(TESTS))("$what: $kinds", ({ kinds, change, from = EVERYDAY }) 
   const base = bases.get(key) ?? stacksOf(program);
   bases.set(key, base);
   const { outcome, findings } = review(stepOfFolders(base, stacksOf(varied(program, change))), QUESTION);
-  const told = findings.filter((finding) => !["restarts", "settings"].includes(topicOf(finding)));
+  const told = findings.filter((finding) => !["restarts", "settings"].includes(findingTopic(finding)));
   const texts = told.flatMap(({ kind, facts }) => [
     kind,
     ...(typeof facts["rule"] === "string" ? [facts["rule"]] : []),

@@ -3,7 +3,7 @@ import { fleetPlan } from "../../../bench/fleet-plan";
 import { readPlan } from "../../../tools/model/plan";
 import { describeReview } from "../../../tools/review/describe";
 import { review } from "../../../tools/review/review";
-import { stepOf } from "../../../tools/review/step";
+import { stepFromPlans } from "../../../tools/review/step";
 import { toMarkdown } from "../../../tools/cli/output/markdown";
 import { QUESTION, recordedPlan } from "../../support/reviewed";
 import { runs } from "../../support/sample";
@@ -40,7 +40,7 @@ function planOfFleet(size: number): unknown {
 function reviewed(size: number): { readonly work: number; readonly markdown: string } {
   const plan = readPlan("platform", planOfFleet(size));
   work = 0;
-  const markdown = toMarkdown(describeReview(review(stepOf([plan!]), QUESTION)));
+  const markdown = toMarkdown(describeReview(review(stepFromPlans([plan!]), QUESTION)));
   return { work, markdown };
 }
 
@@ -55,7 +55,9 @@ test("clusters that have a release of the same name are distinguished by their s
   const text = JSON.stringify(recordedPlan("channel-bump", "databases"));
   const plans = ["blue", "green"].map((stack) => readPlan(stack, JSON.parse(text)));
   const platform = readPlan("platform", recordedPlan("channel-bump"));
-  const markdown = toMarkdown(describeReview(review(stepOf([platform!, ...plans.map((plan) => plan!)]), QUESTION)));
+  const markdown = toMarkdown(
+    describeReview(review(stepFromPlans([platform!, ...plans.map((plan) => plan!)]), QUESTION)),
+  );
   expect(markdown).toContain(
     "3 releases of agents, `svc-agents/svc-agent`, `blue/databases/svc-agent` and `green/databases/svc-agent`",
   );
@@ -63,7 +65,7 @@ test("clusters that have a release of the same name are distinguished by their s
 
 test("what others have changed in clusters of the same names is reported with their stacks", () => {
   const plans = ["blue", "green"].map((stack) => readPlan(stack, recordedPlan("scaled-by-hand"))!);
-  const markdown = toMarkdown(describeReview(review(stepOf(plans), QUESTION)));
+  const markdown = toMarkdown(describeReview(review(stepFromPlans(plans), QUESTION)));
   expect(markdown).toContain("`spec.replicas` of `blue/svc/svc-proxy` and `green/svc/svc-proxy` was changed");
 });
 

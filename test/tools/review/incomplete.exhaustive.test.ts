@@ -3,7 +3,7 @@ import { toMarkdown } from "../../../tools/cli/output/markdown";
 import { describeReview } from "../../../tools/review/describe";
 import { review } from "../../../tools/review/review";
 import { toJson } from "../../../tools/review/review-json";
-import { stepOf } from "../../../tools/review/step";
+import { stepFromPlans } from "../../../tools/review/step";
 import { QUESTION, recordedPlan } from "../../support/reviewed";
 import { keysIn, withoutKey } from "../../support/without-a-key";
 import { TRIED, sampled } from "../../support/sample";
@@ -15,7 +15,7 @@ test(`a plan is reviewed without any of its fields, and no sentence has a hole: 
   const holes = sampled(keysIn(plan)).filter((key) => {
     const read = readPlan("platform", withoutKey(plan, key));
     if (read === undefined) return !WITHOUT_WHICH_IT_IS_NO_PLAN.includes(key);
-    const found = review(stepOf([read]), QUESTION);
+    const found = review(stepFromPlans([read]), QUESTION);
     return /undefined|\[object|NaN/.test(toMarkdown(describeReview(found)) + JSON.stringify(toJson(found, QUESTION)));
   });
   expect(holes).toEqual([]);

@@ -1,4 +1,4 @@
-import { permissionsOf, isSame } from "../../../tools/review/permissions";
+import { rolePermissions, isSame } from "../../../tools/review/permissions";
 import { platformFindings } from "../../../tools/review/platforms";
 import { compatibilityFindings } from "../../../tools/review/compatibility";
 import { driftFindings } from "../../../tools/review/drift";
@@ -60,9 +60,9 @@ test("what differs in the service stays so where nothing delivers again", () => 
 });
 
 test("roles say the same in another order, and not with another value of any kind", () => {
-  const role = (allow: object) => permissionsOf({ spec: { allow } });
+  const role = (allow: object) => rolePermissions({ spec: { allow } });
   expect(isSame(role({ a: [1, "2"], b: true }), role({ b: true, a: ["2", 1] }))).toBe(true);
   expect(isSame(role({ a: [1] }), role({ a: [2] }))).toBe(false);
   expect(isSame(role({ a: null }), role({}))).toBe(true);
-  expect(permissionsOf(undefined)).toEqual([]);
+  expect(rolePermissions(undefined)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { WRITTEN_BY_OTHERS, REPLICAS } from "../../../constructs/core/foreign-changes";
-import { outsideFindings, ownerOf } from "../../../tools/review/outside";
+import { outsideFindings, attributeOwner } from "../../../tools/review/outside";
 import type { StackChange } from "../../../tools/review/step";
 import { agent, platform, step } from "../../support/review-models";
 import { sentenceIn } from "../../support/reviewed";
@@ -35,7 +35,8 @@ test("everything that plans leave to others has an owner in words", () => {
   const attributes = [...Object.values(WRITTEN_BY_OTHERS).flatMap(Object.keys), REPLICAS].map((path) =>
     path.replace(/\[\d+\]/g, "").replace(/\["([^"]+)"\]/g, ".$1"),
   );
-  for (const attribute of attributes) expect({ attribute, owner: ownerOf(attribute) }).toMatchObject({ owner: {} });
+  for (const attribute of attributes)
+    expect({ attribute, owner: attributeOwner(attribute) }).toMatchObject({ owner: {} });
 });
 
 test("what somebody else has written, and nobody declares, is left as it is", () => {

@@ -2,7 +2,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { App } from "cdktf";
 import { KINDS, type FindingKind } from "../../../tools/review/kinds";
-import { verdictOf } from "../../../tools/review/not-judged";
+import { findingVerdict } from "../../../tools/review/not-judged";
 import { declareVariation, type Variation } from "../../fixtures/plans/program";
 import { once } from "../../support/once";
 import { recordedFile } from "../../support/reviewed";
@@ -83,7 +83,7 @@ test.each(["role-changed", "storage-destroyed", "targeted"])(
   "in %s, what is dangerous or not judged is an error, and all else a note",
   async (scenario) => {
     for (const { ruleId, level } of await results(recordedFile(scenario)))
-      expect([ruleId, level]).toEqual([ruleId, verdictOf(ruleId) === "harmless" ? "note" : "error"]);
+      expect([ruleId, level]).toEqual([ruleId, findingVerdict(ruleId) === "harmless" ? "note" : "error"]);
   },
 );
 

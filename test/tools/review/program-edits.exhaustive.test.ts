@@ -1,7 +1,7 @@
 import { once } from "../../support/once";
 import { stepOfFolders } from "../../../tools/review/folders";
 import type { SynthesisedStack } from "../../../tools/synth/synthesised-app";
-import { topicOf } from "../../../tools/review/kinds";
+import { findingTopic } from "../../../tools/review/kinds";
 import { review } from "../../../tools/review/review";
 import { declareVariation } from "../../fixtures/plans/program";
 import { GUARDED, withGuards } from "../../fixtures/plans/guarded";
@@ -56,7 +56,7 @@ test(`no edit of a program is hidden: ${TRIED}`, () => {
         const { findings, outcome } = review(stepOfFolders(program(), after), QUESTION);
         number++;
         const text = path.join(".");
-        const isSaid = findings.some((finding) => topicOf(finding) !== "restarts" || SAID_BY_RESTARTS.test(text));
+        const isSaid = findings.some((finding) => findingTopic(finding) !== "restarts" || SAID_BY_RESTARTS.test(text));
         if (!isSaid || outcome === "nothing") hidden.push(text);
       }
     }

@@ -3,7 +3,7 @@ import { edited, type Edit } from "../../support/edited-stack";
 import { machines } from "../../support/machines";
 import { once } from "../../support/once";
 import { stepOfFolders } from "../../../tools/review/folders";
-import { topicOf } from "../../../tools/review/kinds";
+import { findingTopic } from "../../../tools/review/kinds";
 import { review, type Review } from "../../../tools/review/review";
 import type { SynthesisedStack } from "../../../tools/synth/synthesised-app";
 import { ProxyListeners } from "../../../constructs";
@@ -41,7 +41,7 @@ function replaced(type: string, having: string, from: string, to: string): Edit 
 
 function shownOf({ findings }: Review, stack: string): readonly string[] {
   return findings
-    .filter((finding) => ["settings", "unjudged"].includes(topicOf(finding)))
+    .filter((finding) => ["settings", "unjudged"].includes(findingTopic(finding)))
     .flatMap(({ about = [] }) => about)
     .filter((each) => each.stack === stack)
     .map(({ subject, path = [] }) => `${subject} ${path.join(".")}`);

@@ -1,4 +1,4 @@
-import { documentIn } from "../../../tools/model/document";
+import { readModelDocument } from "../../../tools/model/document";
 import { readPlan } from "../../../tools/model/plan";
 import { toJson } from "../../../tools/review/review-json";
 import { markdownOf, QUESTION, recordedPlan, reviewOfPlans } from "../../support/reviewed";
@@ -38,7 +38,7 @@ const metadata = [{ name: "it", namespace: "svc", labels: { "app.kubernetes.io/c
 /** The recorded plan that changes nothing, in which the platform's delivery has other resources. */
 function delivery(before: object, after: object, marks: object = {}): unknown {
   const plan = recordedPlan("nothing") as { resource_changes: { address: string; change: object }[] };
-  const [platform] = documentIn(readPlan("platform", plan)!.after.outputs)!.platforms;
+  const [platform] = readModelDocument(readPlan("platform", plan)!.after.outputs)!.platforms;
   const { address, file } = platform!.resources.at(-1)!;
   const found = plan.resource_changes.find((each) => each.address === address)!;
   const side = (document: object) => ({

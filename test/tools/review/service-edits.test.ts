@@ -1,7 +1,7 @@
 import { RESOURCE_FORMS, type Forms } from "../../../constructs/access/resources/resource-forms";
 import type { ResourceModel } from "../../../tools/model/model";
 import type { FindingKind } from "../../../tools/review/kinds";
-import { verdictOf } from "../../../tools/review/not-judged";
+import { findingVerdict } from "../../../tools/review/not-judged";
 import { review, type Review } from "../../../tools/review/review";
 import { withValue } from "../../support/form-edits";
 import { platform, step } from "../../support/review-models";
@@ -31,7 +31,7 @@ function saidOf({ findings }: Review, subject: string, path: readonly string[]):
           of === subject && found.slice(0, path.length).every((name, index) => name === path[index]),
       ),
     )
-    .map(({ kind }) => verdictOf(kind));
+    .map(({ kind }) => findingVerdict(kind));
   return ["dangerous", "not-judged", "harmless"].find((verdict) => verdicts.includes(verdict as never)) ?? "HIDDEN";
 }
 
@@ -280,7 +280,7 @@ const ROWS: Readonly<Record<string, readonly Row[]>> = {
 describe.each(Object.entries(ROWS))("%s", (expected, rows) => {
   test.each(rows)("%s", (_, before, after) => {
     const found = reviewed(before ? [before] : [], after ? [after] : []);
-    const grave = kindsOf(found).filter((kind) => verdictOf(kind as FindingKind) !== "harmless");
+    const grave = kindsOf(found).filter((kind) => findingVerdict(kind as FindingKind) !== "harmless");
     if (expected === "shown") {
       expect(grave).toEqual([]);
       expect(found.outcome).toBe("changes");

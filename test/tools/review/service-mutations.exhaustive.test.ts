@@ -3,7 +3,7 @@ import { isRecord } from "../../../constructs/core/given";
 import type { ResourceModel } from "../../../tools/model/model";
 import { dangerFindings } from "../../../tools/review/dangers/find";
 import { review } from "../../../tools/review/review";
-import { verdictOf } from "../../../tools/review/not-judged";
+import { findingVerdict } from "../../../tools/review/not-judged";
 import { once } from "../../support/once";
 import { placesIn, valueOf, withValue, type Path } from "../../support/form-edits";
 import { platform, step } from "../../support/review-models";
@@ -130,7 +130,7 @@ function outcomeOf({ specWith, ...mutation }: Case): string {
     how === "gone" ? [] : [resource(kind, specWith(after))],
   ];
   const sides = step([platform({ resources: old })], [platform({ resources: now })]);
-  const grave = dangerFindings(sides).map((finding) => verdictOf(finding.kind));
+  const grave = dangerFindings(sides).map((finding) => findingVerdict(finding.kind));
   if (grave.length > 0) return grave.includes("dangerous") ? "dangerous" : "not judged";
   const isShown = isCalm(mutation) && review({ ...sides, outputs: ["platform"] }, QUESTION).outcome === "changes";
   return isShown ? "shown" : `HIDDEN: ${JSON.stringify(mutation)}`;

@@ -15,11 +15,11 @@ import {
   PublicAddress,
   SecretRef,
 } from "../../../constructs";
-import { kindOf } from "../../../constructs/core/object-kinds";
+import { kindFromType } from "../../../constructs/core/object-kinds";
 import { WRITTEN_BY_OTHERS } from "../../../constructs/core/foreign-changes";
-import { contentsOf } from "../../../tools/model/contents";
-import { documentIn } from "../../../tools/model/document";
-import { contentOf } from "../../../tools/review/changed-settings";
+import { readStackContents } from "../../../tools/model/contents";
+import { readModelDocument } from "../../../tools/model/document";
+import { itemContent } from "../../../tools/review/changed-settings";
 import { CHARTS, chartFields } from "../../../tools/review/fields/charts";
 import { filledIn } from "../../../tools/review/fields/evaluations";
 import { KINDS_OF_OBJECTS } from "../../../tools/review/fields/kinds";
@@ -162,8 +162,8 @@ interface Found {
 const found = once((): Found => {
   const asked = new Set<string>();
   const missing = programs().flatMap((stack) => {
-    const contents = contentsOf(stack);
-    const { objects } = documentIn(contents.outputs)!;
+    const contents = readStackContents(stack);
+    const { objects } = readModelDocument(contents.outputs)!;
     return contents.items
       .filter(({ address }) => Object.hasOwn(objects, address))
       .flatMap((item) => {
@@ -172,7 +172,7 @@ const found = once((): Found => {
             ? [nameOfChart(chartFields(item, contents)), chartFields(item, contents)]
             : [String(item.manifest["kind"]), KINDS_OF_OBJECTS[String(item.manifest["kind"])]!];
         const noted = noting(fields, (path) => asked.add(`${name} ${path}`));
-        const after = contentOf(item);
+        const after = itemContent(item);
         const change = { before: undefined, after, place: "", isNew: true, path: [], documents: { before: {}, after } };
         return judged(noted, change).map(({ path }) => `${name} ${path.join(".")}`);
       });
@@ -187,7 +187,7 @@ test("every field and every value that a program writes has a row", () => {
 });
 
 test("every kind that this package writes has a table, and no other", () => {
-  expect(Object.keys(KINDS_OF_OBJECTS).sort()).toEqual(Object.keys(WRITTEN_BY_OTHERS).map(kindOf).sort());
+  expect(Object.keys(KINDS_OF_OBJECTS).sort()).toEqual(Object.keys(WRITTEN_BY_OTHERS).map(kindFromType).sort());
 });
 
 /** Tables that others have in them: of containers, of pods and of accounts. */

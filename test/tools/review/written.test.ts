@@ -1,5 +1,5 @@
 import { EXPRESSION } from "../../../constructs/core/model/document";
-import { documentIn, blockOf } from "../../../tools/model/document";
+import { readModelDocument, blockAddress } from "../../../tools/model/document";
 import { readPlan, type PlannedChange } from "../../../tools/model/plan";
 import { deviations } from "../../../tools/review/written";
 import { isAssigned } from "../../../tools/model/assigned";
@@ -17,9 +17,9 @@ interface Written {
 /** The objects of a recorded plan, each with what the synthesis wrote. */
 function objectsIn(scenario: string): readonly Written[] {
   const plan = readPlan("platform", recordedPlan(scenario))!;
-  const { objects } = documentIn(plan.after.outputs)!;
+  const { objects } = readModelDocument(plan.after.outputs)!;
   return plan.changes.flatMap((change): Written[] => {
-    const written = objects[blockOf(change.address)];
+    const written = objects[blockAddress(change.address)];
     const isOfEngine = change.type === "terraform_data";
     return written === undefined || change.after === undefined || isOfEngine ? [] : [{ change, body: written.body }];
   });

@@ -1,7 +1,7 @@
 import { toMarkdown } from "../../../tools/cli/output/markdown";
 import { toCalendar } from "../../../tools/schedule/calendar";
 import { describeSchedule } from "../../../tools/schedule/describe";
-import { scheduleOf } from "../../../tools/model/schedule";
+import { updateSchedule } from "../../../tools/model/schedule";
 import { TimeZone } from "../../../tools/cli/time/time-zone";
 import { parseFreeze } from "../../../tools/model/freeze";
 import { agent, platform } from "../../support/review-models";
@@ -20,7 +20,7 @@ function reported(
     freezes: freeze === undefined ? [] : [parseFreeze(freeze)],
     zone: TimeZone.of("UTC"),
   };
-  return toMarkdown(describeSchedule(scheduleOf({ platforms: [platform(overrides)], agents }, question), question));
+  return toMarkdown(describeSchedule(updateSchedule({ platforms: [platform(overrides)], agents }, question), question));
 }
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => agent({ release: `agent-${index}` }));
@@ -60,8 +60,9 @@ test("a platform without an address is named after its stack", () => {
 test("a calendar has an event for each window, and none without", () => {
   const question = { at: new Date("2026-11-23T10:00Z"), weeks: 1, freezes: [], zone: TimeZone.of("UTC") };
   const events = (overrides: object) =>
-    toCalendar(scheduleOf({ platforms: [platform(overrides)], agents: [agent()] }, question)).match(/BEGIN:VEVENT/g) ??
-    [];
+    toCalendar(updateSchedule({ platforms: [platform(overrides)], agents: [agent()] }, question)).match(
+      /BEGIN:VEVENT/g,
+    ) ?? [];
   expect(events({}).length).toBeGreaterThan(0);
   expect(events({ window: undefined })).toEqual([]);
 });

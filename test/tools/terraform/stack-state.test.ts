@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import {
-  backendOf,
+  backendName,
   claimState,
   dropEmbeddedState,
   hasState,
   readState,
-  stateFileOf,
+  localStateFile,
   type StateOwner,
 } from "../../../tools/terraform/stack-state";
 import { temporaryFolder } from "../../support/temporary-folder";
@@ -23,17 +23,17 @@ beforeEach(() => {
 
 test("the state file is where the local backend says, from the folder of the stack", () => {
   const configuration = { terraform: { backend: { local: { path: "states/platform.tfstate" } } } };
-  expect(stateFileOf({ directory: folder, configuration })).toBe(join(folder, "states/platform.tfstate"));
+  expect(localStateFile({ directory: folder, configuration })).toBe(join(folder, "states/platform.tfstate"));
 });
 
 test("a stack without a backend keeps its state in terraform.tfstate", () => {
-  expect(stateFileOf({ directory: folder, configuration: {} })).toBe(file);
+  expect(localStateFile({ directory: folder, configuration: {} })).toBe(file);
 });
 
 test("a stack with a remote backend has no state file", () => {
   const configuration = { terraform: { backend: { s3: { bucket: "states" } } } };
-  expect(backendOf({ configuration })).toBe("s3");
-  expect(stateFileOf({ directory: folder, configuration })).toBeUndefined();
+  expect(backendName({ configuration })).toBe("s3");
+  expect(localStateFile({ directory: folder, configuration })).toBeUndefined();
 });
 
 test("a state is read from its file, as Terraform would print it", () => {

@@ -1,5 +1,5 @@
 import { toMarkdown } from "../../../tools/cli/output/markdown";
-import { report, resultOf, worst } from "../../../tools/verify/report";
+import { report, verifyResult, worst } from "../../../tools/verify/report";
 import type { Verified } from "../../../tools/verify/verify";
 import { declaredPlatform } from "./declared";
 
@@ -7,9 +7,9 @@ const NOTHING: Verified = { platform: declaredPlatform(), proxies: [], differenc
 const DIFFERENCE = { check: "pod", what: "ready pods", where: ["a"], expected: "2", got: "1", advice: "look" } as const;
 
 test("a platform of which no proxy could be looked at is neither as declared nor different", () => {
-  expect(resultOf(NOTHING)).toBe("not seen");
-  expect(resultOf({ ...NOTHING, isSeen: true })).toBe("as declared");
-  expect(resultOf({ ...NOTHING, differences: [DIFFERENCE] })).toBe("different");
+  expect(verifyResult(NOTHING)).toBe("not seen");
+  expect(verifyResult({ ...NOTHING, isSeen: true })).toBe("as declared");
+  expect(verifyResult({ ...NOTHING, differences: [DIFFERENCE] })).toBe("different");
 });
 
 test("of several platforms, one that could not be looked at decides, then one that differs", () => {

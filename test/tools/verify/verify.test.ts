@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import type { PlatformModel } from "../../../tools/model/model";
 import { toText } from "../../../tools/cli/output/text";
-import { report, resultOf } from "../../../tools/verify/report";
+import { report, verifyResult } from "../../../tools/verify/report";
 import type { Target } from "../../../tools/verify/target";
 import { verifyProxies, type Verified, type VerifyOptions } from "../../../tools/verify/verify";
 import { NO_LIMIT_MS, stopClock, until } from "../../support/stopped-clock";
@@ -56,7 +56,7 @@ describe("a platform that is as declared", () => {
     async (mode) => {
       const verified = await verify(await proxies(2, identity, mode), declaredPlatform(mode));
       expect(found(verified)).toEqual([]);
-      expect(resultOf(verified)).toBe("as declared");
+      expect(verifyResult(verified)).toBe("as declared");
     },
   );
 
@@ -77,7 +77,7 @@ describe("a platform that somebody else runs", () => {
   test("is asked for its certificate, its ping and its channels, and for nothing that is not declared", async () => {
     const verified = await verify(await proxies(2), TENANT);
     expect(found(verified)).toEqual([]);
-    expect(resultOf(verified)).toBe("as declared");
+    expect(verifyResult(verified)).toBe("as declared");
     const text = toText(report([verified]).document, { width: 1000, colours: false });
     expect(text).toContain("run by the operator of the service");
     expect(text).toContain("Asked without credentials");
@@ -268,7 +268,7 @@ describe("certificates", () => {
     expect(found(verified)).toEqual([expect.stringContaining(expected)]);
     expect(verified.notSeen.map(({ where }) => where)).toEqual(["127.0.0.2"]);
     expect(all[0]!.askedFor).toEqual(new Set());
-    expect(resultOf(verified)).toBe("different");
+    expect(verifyResult(verified)).toBe("different");
   });
 
   test("several mistakes are reported at once", async () => {
@@ -293,7 +293,7 @@ test("where nothing listens, that is reported, and the others are asked", async 
   started.splice(1);
   const verified = await verify([proxy!, { target }]);
   expect(found(verified)).toEqual(["TLS: connection refused (127.0.0.3)"]);
-  expect(resultOf(verified)).toBe("different");
+  expect(verifyResult(verified)).toBe("different");
 });
 
 test("what speaks no TLS is reported", async () => {

@@ -40,13 +40,13 @@ export class TerminalProgress implements Progress {
   private constructor(private readonly show: ShowList) {}
 
   async step<T>(step: Step<T>): Promise<T> {
-    const line = lineOf(step);
+    const line = progressLineTask(step);
     await this.show([line.task]);
     return line.result;
   }
 
   async both<A, B>(first: Step<A>, second: Step<B>): Promise<[A, B]> {
-    const [one, two] = [lineOf(first), lineOf(second)];
+    const [one, two] = [progressLineTask(first), progressLineTask(second)];
     await this.show([one.task, two.task]);
     return bothEnded(one.result, two.result);
   }
@@ -56,7 +56,7 @@ export class TerminalProgress implements Progress {
   }
 }
 
-function lineOf<T>({ title, work, isDone }: Step<T>): { task: ListTask; result: Promise<T> } {
+function progressLineTask<T>({ title, work, isDone }: Step<T>): { task: ListTask; result: Promise<T> } {
   const { promise, resolve, reject } = deferred<T>();
   const task = async (_context: unknown, shown: Shown): Promise<void> => {
     const start = performance.now();

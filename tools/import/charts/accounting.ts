@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { at as valueAt } from "../../json/plain-data";
 import { isNothing, type Component, type Values } from "./given-values";
-import { isWithin, leafText, leavesOf, withLeaf, type Leaf, type LeafPath } from "./leaves";
+import { isWithin, leafText, collectLeaves, withLeaf, type Leaf, type LeafPath } from "./leaves";
 import type { Translation } from "./translation";
 import type { ChartValue } from "./chart-values";
 
@@ -34,8 +34,8 @@ export interface Unsaid {
  */
 export function unsaid(translation: Translation, chart: ChartOfValues): readonly Unsaid[] {
   const { given } = translation.values;
-  const named = namedIn(translation);
-  const leaves = leavesOf(given);
+  const named = reportedValuePaths(translation);
+  const leaves = collectLeaves(given);
   const seen = new Map<Values, Translation>([[given, translation]]);
   const few = fewItems(given);
   const lost = leaves.filter((leaf) => {
@@ -46,7 +46,7 @@ export function unsaid(translation: Translation, chart: ChartOfValues): readonly
     if (fingerprint(chart.translate(withLeaf(values, path, undefined) as Values)) !== fingerprint(before)) return false;
     // What the program has anyway is said, if it would have another value, too.
     const other = chart.translate(withLeaf(values, path, otherThan(leaf.value)) as Values);
-    return leaf.value === null || propsOf(other) === propsOf(before);
+    return leaf.value === null || serializedProps(other) === serializedProps(before);
   });
   return grouped(lost, leaves, given, chart);
 }
@@ -77,7 +77,7 @@ function grouped(
 ): readonly Unsaid[] {
   const found = new Map<string, Unsaid>();
   for (const leaf of lost) {
-    const row = rowOf(leaf.path, rows, components);
+    const row = findChartValueRow(leaf.path, rows, components);
     const around = row?.path ?? upToList(leaf.path);
     const isAll = leaves
       .filter(({ path }) => isWithin(leafText(path), leafText(around)))
@@ -99,7 +99,7 @@ function upToList(path: LeafPath): LeafPath {
 }
 
 /** The row of a value or of one around it, and the path of that. */
-function rowOf(path: LeafPath, rows: readonly ChartValue[], components: readonly string[]) {
+function findChartValueRow(path: LeafPath, rows: readonly ChartValue[], components: readonly string[]) {
   const own = components.includes(String(path[0])) ? 1 : 0;
   for (let length = path.length; length > 0; length -= 1) {
     for (const start of [0, own]) {
@@ -131,14 +131,14 @@ function otherThan(value: unknown): unknown {
   return typeof value === "string" ? `${value}-x` : "x";
 }
 
-function namedIn({ left, needless, changed }: Translation): readonly string[] {
+function reportedValuePaths({ left, needless, changed }: Translation): readonly string[] {
   return [...left.keys(), ...needless.keys(), ...changed.keys()];
 }
 
 function fingerprint(translation: Translation): string {
-  return `${propsOf(translation)}${namedIn(translation).join("\n")}`;
+  return `${serializedProps(translation)}${reportedValuePaths(translation).join("\n")}`;
 }
 
-function propsOf({ props, elsewhere }: Translation): string {
+function serializedProps({ props, elsewhere }: Translation): string {
   return JSON.stringify([props.written([]), [...elsewhere]]);
 }

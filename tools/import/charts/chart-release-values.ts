@@ -1,6 +1,6 @@
 import { isRecord } from "../../../constructs/core/given";
 import { readYaml } from "../../../constructs/core/read-yaml";
-import { Failure, messageOf } from "../../cli/failure";
+import { Failure, thrownMessage } from "../../cli/failure";
 import { refuseDeep } from "../../cli/files";
 import type { Values } from "./given-values";
 import type { ReleaseName, Remaining } from "./translation";
@@ -42,7 +42,7 @@ const WAYS_ON = ["pass what this prints: helm get values --namespace NAMESPACE R
  * @param source what the text is called in messages
  * @throws Failure if it has none
  */
-export function valuesOf(text: string, source: string): Values {
+export function parseReleaseValues(text: string, source: string): Values {
   const step = `read ${source}`;
   const data = inStep(step, () => {
     const [document, ...others] = readYaml(text);
@@ -61,7 +61,7 @@ function inStep<T>(step: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    throw new Failure(step, messageOf(error), WAYS_ON);
+    throw new Failure(step, thrownMessage(error), WAYS_ON);
   }
 }
 
@@ -70,7 +70,7 @@ function inStep<T>(step: string, read: () => T): T {
  *
  * @throws Failure if they are those of neither chart
  */
-export function chartOf(values: Values, source: string): ChartName {
+export function detectChartName(values: Values, source: string): ChartName {
   const [, chart] = ASKED_FOR.find(([name]) => Object.hasOwn(values, name)) ?? [];
   if (chart !== undefined) return chart;
   const asked = ASKED_FOR.map(([name, each]) => `${name} for ${each}`).join(", ");

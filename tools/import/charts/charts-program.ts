@@ -1,9 +1,9 @@
-import { fieldsOf } from "../../../constructs/core/given";
+import { givenFields } from "../../../constructs/core/given";
 import { Failure } from "../../cli/failure";
 import { withoutHttpsPort, withoutPort } from "../../cli/output/address";
 import { call, variable, type Expression } from "../expression";
 import { statement } from "../program-text";
-import { rolesIn } from "./agents/services";
+import { parseRoleNames } from "./agents/services";
 import { hasUpdater } from "./agents/updates";
 import type { GivenRelease } from "./chart-release-values";
 import { AGENT_DEFAULTS, CLUSTER_DEFAULTS } from "./defaults";
@@ -38,7 +38,7 @@ const PLATFORM = "platform";
  *
  * @throws Failure if there are several releases of the cluster chart, or the version of the platform is not known
  */
-export function partsOf(releases: readonly GivenRelease[]): readonly Part[] {
+export function programParts(releases: readonly GivenRelease[]): readonly Part[] {
   const [cluster, ...further] = releases.filter(({ chart }) => chart === "teleport-cluster");
   if (further.length > 0) {
     throw new Failure("read the releases", "there are several releases of the chart teleport-cluster", [
@@ -47,9 +47,9 @@ export function partsOf(releases: readonly GivenRelease[]): readonly Part[] {
   }
   const agents = releases.filter((release) => release !== cluster);
   if (cluster === undefined) return agentsAlone(agents);
-  const platform = platformOf(cluster);
+  const platform = translatePlatform(cluster);
   const joined: JoinedPlatform = {
-    hosts: hostsOf(platform),
+    hosts: platformHosts(platform),
     isEnterprise: platform.values.read("enterprise") === true,
     declaredBy: "program",
     version: cluster.version,
@@ -58,9 +58,9 @@ export function partsOf(releases: readonly GivenRelease[]): readonly Part[] {
   for (const { namespace, name } of agents.filter(isElsewhere))
     platform.leave(`release ${namespace}/${name}`, ELSEWHERE);
   return [
-    partOf(platform, { name: PLATFORM, type: "AccessPlatform", id: PLATFORM }, PLATFORM_ORDER),
-    ...ownClusterOf(platform, here.map(protectedBy)),
-    ...here.map((release) => agentsOf(release, here, joined)),
+    translatedPart(platform, { name: PLATFORM, type: "AccessPlatform", id: PLATFORM }, PLATFORM_ORDER),
+    ...ownClusterAgentParts(platform, here.map(protectedBy)),
+    ...here.map((release) => agentReleasePart(release, here, joined)),
   ];
 }
 
@@ -70,11 +70,11 @@ const ELSEWHERE =
 
 /** Whether agents join from another cluster than that of the platform. */
 function isElsewhere({ values }: GivenRelease): boolean {
-  const method = fieldsOf(values["joinParams"])["method"];
+  const method = givenFields(values["joinParams"])["method"];
   return method === "kubernetes" && typeof values["teleportClusterName"] === "string";
 }
 
-function partOf(
+function translatedPart(
   { props, release, left, needless, changed }: Translation,
   made: Pick<Part, "name" | "type" | "id">,
   order: readonly string[],
@@ -122,7 +122,7 @@ function translated(
   return translation;
 }
 
-function platformOf(release: GivenRelease): Translation {
+function translatePlatform(release: GivenRelease): Translation {
   const { name, namespace, version } = release;
   const translation = translated(release, {
     brand: variable("Brand.TELEPORT"),
@@ -138,7 +138,10 @@ function platformOf(release: GivenRelease): Translation {
 }
 
 /** The chart's auth service gives access to its own cluster. Agents do that here, unless a release of agents does. */
-function ownClusterOf({ elsewhere, release }: Translation, names: readonly (string | undefined)[]): readonly Part[] {
+function ownClusterAgentParts(
+  { elsewhere, release }: Translation,
+  names: readonly (string | undefined)[],
+): readonly Part[] {
   const own = elsewhere.get("kubeClusterName");
   if (typeof own !== "string" || names.includes(own)) return [];
   const cluster = { clusterName: own, labels: elsewhere.get("labels") as Expression };
@@ -160,7 +163,7 @@ const BARE = {
   ...{ left: [], needless: [], changed: [] },
 };
 
-function agentsOf(release: GivenRelease, agents: readonly GivenRelease[], joined: JoinedPlatform): Part {
+function agentReleasePart(release: GivenRelease, agents: readonly GivenRelease[], joined: JoinedPlatform): Part {
   const head = {
     platform: variable(PLATFORM),
     namespace: release.namespace,
@@ -169,7 +172,11 @@ function agentsOf(release: GivenRelease, agents: readonly GivenRelease[], joined
   };
   const translation = translated(release, head, joined);
   const name = agents.length === 1 ? "agents" : `agents${agents.indexOf(release) + 1}`;
-  const part = partOf(translation, { name, type: "AgentRelease", id: idOf(release, agents) }, AGENTS_ORDER);
+  const part = translatedPart(
+    translation,
+    { name, type: "AgentRelease", id: releaseConstructId(release, agents) },
+    AGENTS_ORDER,
+  );
   return hasUpdater(translation)
     ? { ...part, after: [statement(call("acknowledge", [variable(name), NO_WINDOW]), { comment: WINDOW })] }
     : part;
@@ -215,24 +222,24 @@ function agentsAlone(agents: readonly GivenRelease[]): readonly Part[] {
     declaredBy: isHosted ? ("vendor" as const) : ("other" as const),
     version: isHosted ? undefined : version,
   };
-  return [platform, ...agents.map((release) => agentsOf(release, agents, joined))];
+  return [platform, ...agents.map((release) => agentReleasePart(release, agents, joined))];
 }
 
 /** The cluster of Kubernetes that agents protect. */
 function protectedBy(release: GivenRelease): string | undefined {
   const values = new GivenValues(release.values, AGENT_DEFAULTS);
   const name = values.read("kubeClusterName");
-  return rolesIn(values.read("roles")).includes("kube") && typeof name === "string" ? name : undefined;
+  return parseRoleNames(values.read("roles")).includes("kube") && typeof name === "string" ? name : undefined;
 }
 
 /** Hosts under which agents know the platform, as the values of its release say. */
-function hostsOf({ values }: Translation): readonly string[] {
+function platformHosts({ values }: Translation): readonly string[] {
   const given = ["clusterName", "publicAddr", "tunnelPublicAddr"].flatMap((path) => values.read(path, "proxy") ?? []);
   return given.filter((address) => typeof address === "string").map(withoutPort);
 }
 
 /** Id of a construct: the name of the release, with the namespace where two have one name. */
-function idOf({ name, namespace }: ReleaseName, all: readonly ReleaseName[]): string {
+function releaseConstructId({ name, namespace }: ReleaseName, all: readonly ReleaseName[]): string {
   const isAlone = all.filter((other) => other.name === name).length === 1;
   return isAlone ? name : `${namespace}-${name}`;
 }

@@ -1,5 +1,5 @@
-import { possibleCredentialsIn } from "../../../constructs/core/credential-places";
-import { fieldsOf, isRecord, isText, listOf } from "../../../constructs/core/given";
+import { findPossibleCredentials } from "../../../constructs/core/credential-places";
+import { givenFields, isRecord, isText, givenList } from "../../../constructs/core/given";
 import { call, type Expression } from "../expression";
 import { isNothing, type Component, type Values } from "./given-values";
 import { furtherSecurity } from "./security-context";
@@ -11,11 +11,11 @@ type Convert = (given: unknown, path: string, translation: Translation) => Expre
 
 /** What values of both charts become; others are written as they are. */
 export const CONVERSIONS: Readonly<Record<string, Convert>> = {
-  imagePullSecrets: namesOf,
-  resources: resourcesOf,
-  jobResources: resourcesOf,
-  extraContainers: containersOf,
-  initContainers: containersOf,
+  imagePullSecrets: pullSecretNames,
+  resources: componentResources,
+  jobResources: componentResources,
+  extraContainers: translateContainers,
+  initContainers: translateContainers,
 };
 
 /** Puts values to each place where their row writes them. */
@@ -24,7 +24,7 @@ export function putAt(values: readonly string[], write: readonly string[]): Tran
     for (const path of values) {
       for (const code of write) {
         const place = named(code, path);
-        const component = componentOf(place);
+        const component = readingComponent(place);
         const given = translation.values.readChanged(path, component);
         if (given === undefined) continue;
         const source = translation.values.placeOf(path, component);
@@ -40,24 +40,24 @@ export function putAt(values: readonly string[], write: readonly string[]): Tran
 }
 
 /** The component that reads what is written at a place; none for what all of them read. */
-function componentOf(place: string): Component | undefined {
+function readingComponent(place: string): Component | undefined {
   const [first = ""] = place.split(/\W/);
   if (["auth", "authentication", "sessionRecording"].includes(first)) return "auth";
   return ["proxies", "listeners", "tls", "publicAddress"].includes(first) ? "proxy" : undefined;
 }
 
 /** `[{ name }]` of Kubernetes as names. */
-function namesOf(given: unknown): Expression {
-  return (listOf(given)?.map((item) => fieldsOf(item)["name"] ?? item) ?? given) as Expression;
+function pullSecretNames(given: unknown): Expression {
+  return (givenList(given)?.map((item) => givenFields(item)["name"] ?? item) ?? given) as Expression;
 }
 
 const NO_CPU_LIMIT = "pods have only a memory limit, because a CPU limit slows them down";
 
 /** Requests and limits of Kubernetes as a component has them here. */
-function resourcesOf(given: unknown, path: string, translation: Translation): Expression | undefined {
-  const { requests, limits } = fieldsOf(given);
-  const { cpu: cpuRequest, memory: memoryRequest } = fieldsOf(requests);
-  const { cpu: cpuLimit, memory: memoryLimit } = fieldsOf(limits);
+function componentResources(given: unknown, path: string, translation: Translation): Expression | undefined {
+  const { requests, limits } = givenFields(given);
+  const { cpu: cpuRequest, memory: memoryRequest } = givenFields(requests);
+  const { cpu: cpuLimit, memory: memoryLimit } = givenFields(limits);
   if (cpuLimit !== undefined) translation.change(`${path}.limits.cpu`, NO_CPU_LIMIT, cpuLimit);
   const found = Object.entries({ cpuRequest, memoryRequest, memoryLimit }).filter(([, each]) => each !== undefined);
   const written = found.map(([name, each]) => [name, typeof each === "number" ? String(each) : (each as Expression)]);
@@ -68,11 +68,11 @@ function resourcesOf(given: unknown, path: string, translation: Translation): Ex
 export function environmentAt([path = ""]: readonly string[], places: readonly string[]): Translate {
   return (translation) => {
     for (const place of places) {
-      const component = componentOf(place);
+      const component = readingComponent(place);
       const given = translation.values.readChanged(path, component);
       if (given === undefined) continue;
       const source = translation.values.placeOf(path, component);
-      for (const [name, value] of Object.entries(environmentOf(given, source, translation))) {
+      for (const [name, value] of Object.entries(environmentRecord(given, source, translation))) {
         translation.put([...place.split("."), name], value, source);
       }
     }
@@ -80,17 +80,21 @@ export function environmentAt([path = ""]: readonly string[], places: readonly s
 }
 
 /** Variables of Kubernetes as a record of values and references to Secrets. */
-function environmentOf(given: unknown, path: string, translation: Translation): Readonly<Record<string, Expression>> {
-  const found = (listOf(given) ?? []).map(fieldsOf).flatMap((item, index): [string, Expression][] => {
+function environmentRecord(
+  given: unknown,
+  path: string,
+  translation: Translation,
+): Readonly<Record<string, Expression>> {
+  const found = (givenList(given) ?? []).map(givenFields).flatMap((item, index): [string, Expression][] => {
     const { name, value = "", valueFrom } = item;
     if (!isText(name)) return [];
-    const { name: secret, key } = fieldsOf(fieldsOf(valueFrom)["secretKeyRef"]);
+    const { name: secret, key } = givenFields(givenFields(valueFrom)["secretKeyRef"]);
     if (isText(secret) && isText(key)) return [[name, call("SecretRef.of", [secret, key])]];
     if (valueFrom !== undefined) {
       translation.leave(`${path}[${index}].valueFrom`, "a variable is a text, or a SecretRef", valueFrom);
       return [];
     }
-    if (possibleCredentialsIn({ [name]: value }, "").length === 0) return [[name, value as Expression]];
+    if (findPossibleCredentials({ [name]: value }, "").length === 0) return [[name, value as Expression]];
     const about = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, "-");
     return [[name, translation.secret(`${path}[${index}].value`, about, "value")]];
   });
@@ -98,23 +102,25 @@ function environmentOf(given: unknown, path: string, translation: Translation): 
 }
 
 /** Containers of Kubernetes beside the component's own. */
-function containersOf(given: unknown, path: string, translation: Translation): Expression | undefined {
-  const written = (listOf(given) ?? []).flatMap((item, index) =>
-    isRecord(item) ? [containerOf(item, `${path}[${index}]`, translation)] : [],
+function translateContainers(given: unknown, path: string, translation: Translation): Expression | undefined {
+  const written = (givenList(given) ?? []).flatMap((item, index) =>
+    isRecord(item) ? [translateContainer(item, `${path}[${index}]`, translation)] : [],
   );
   return written.length === 0 ? undefined : written;
 }
 
 /** A container with the names that its props have here; synthesis refuses what no prop has. */
-function containerOf(given: Values, path: string, translation: Translation): Expression {
+function translateContainer(given: Values, path: string, translation: Translation): Expression {
   const { env, volumeMounts, resources, securityContext, ...rest } = given;
-  const user = furtherSecurity(fieldsOf(securityContext), `${path}.securityContext`, translation);
-  const mounts = (listOf(volumeMounts) ?? []).map(fieldsOf).map(({ name, ...mount }) => ({ volume: name, ...mount }));
+  const user = furtherSecurity(givenFields(securityContext), `${path}.securityContext`, translation);
+  const mounts = (givenList(volumeMounts) ?? [])
+    .map(givenFields)
+    .map(({ name, ...mount }) => ({ volume: name, ...mount }));
   return {
     ...(translation.withoutSecrets(rest, path) as Record<string, Expression>),
-    environment: isNothing(env) ? undefined : environmentOf(env, `${path}.env`, translation),
+    environment: isNothing(env) ? undefined : environmentRecord(env, `${path}.env`, translation),
     mounts: mounts.length === 0 ? undefined : (mounts as Expression),
-    resources: isNothing(resources) ? undefined : resourcesOf(resources, `${path}.resources`, translation),
+    resources: isNothing(resources) ? undefined : componentResources(resources, `${path}.resources`, translation),
     securityContext: isNothing(user) ? undefined : (user as Expression),
   };
 }

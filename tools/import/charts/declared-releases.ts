@@ -1,9 +1,9 @@
-import { fieldsOf, isRecord, listOf, textOf } from "../../../constructs/core/given";
+import { givenFields, isRecord, givenList, givenText } from "../../../constructs/core/given";
 import { readYaml } from "../../../constructs/core/read-yaml";
 import { Version } from "../../../constructs/updates/version";
-import { Failure, messageOf } from "../../cli/failure";
-import { nameOf } from "../../tctl/resource-text";
-import { CHART_NAMES, valuesOf, type ChartName, type GivenRelease } from "./chart-release-values";
+import { Failure, thrownMessage } from "../../cli/failure";
+import { metadataName } from "../../tctl/resource-text";
+import { CHART_NAMES, parseReleaseValues, type ChartName, type GivenRelease } from "./chart-release-values";
 import type { Values } from "./given-values";
 import { setValue, withSet } from "./set-values";
 import type { Remaining } from "./translation";
@@ -30,9 +30,9 @@ const READ: Readonly<Record<string, (object: Fields, file: string) => readonly G
  * @throws Failure if it has some, and none of Teleport's charts
  */
 export function declaredReleases(text: string, file: string): DeclaredReleases | undefined {
-  const objects = objectsIn(text, file);
-  if (!objects.some((object) => Object.hasOwn(READ, typeOf(object)))) return undefined;
-  const read = objects.map((object) => ({ object, releases: READ[typeOf(object)]?.(object, file) ?? [] }));
+  const objects = parseManifestObjects(text, file);
+  if (!objects.some((object) => Object.hasOwn(READ, apiGroupAndKind(object)))) return undefined;
+  const read = objects.map((object) => ({ object, releases: READ[apiGroupAndKind(object)]?.(object, file) ?? [] }));
   const releases = read.flatMap((each) => each.releases);
   if (releases.length === 0) {
     throw new Failure(`read ${file}`, `no object in it has a chart ${CHART_NAMES.join(" or ")} by its name`, [
@@ -40,58 +40,60 @@ export function declaredReleases(text: string, file: string): DeclaredReleases |
     ]);
   }
   const others = read.flatMap((each) =>
-    each.releases.length > 0 ? [] : [`${String(each.object["kind"])}/${nameOf(each.object)}`],
+    each.releases.length > 0 ? [] : [`${String(each.object["kind"])}/${metadataName(each.object)}`],
   );
   return { releases, others };
 }
 
 /** Objects of a text, those of lists included; what is no YAML has none, as whoever reads values says. */
-function objectsIn(text: string, file: string): readonly Fields[] {
+function parseManifestObjects(text: string, file: string): readonly Fields[] {
   try {
     return readYaml(text)
       .filter(({ errors }) => errors.length === 0)
       .map((document) => document.toJS({ maxAliasCount: 100 }) as unknown)
-      .flatMap((data) => listOf(fieldsOf(data)["items"]) ?? [data])
+      .flatMap((data) => givenList(givenFields(data)["items"]) ?? [data])
       .filter(isRecord);
   } catch (error) {
     // It has more levels, or more aliases, than any values.
-    throw new Failure(`read ${file}`, messageOf(error), ["write out what the aliases of the file stand for"]);
+    throw new Failure(`read ${file}`, thrownMessage(error), ["write out what the aliases of the file stand for"]);
   }
 }
 
-function typeOf({ apiVersion, kind }: Fields): string {
-  return `${textOf(apiVersion).split("/")[0] ?? ""}/${String(kind)}`;
+function apiGroupAndKind({ apiVersion, kind }: Fields): string {
+  return `${givenText(apiVersion).split("/")[0] ?? ""}/${String(kind)}`;
 }
 
 function ofApplication(object: Fields, file: string): readonly GivenRelease[] {
-  const spec = fieldsOf(object["spec"]);
-  const sources = listOf(spec["sources"]) ?? [spec["source"]];
+  const spec = givenFields(object["spec"]);
+  const sources = givenList(spec["sources"]) ?? [spec["source"]];
   return sources.flatMap((source) => {
-    const { chart: given, targetRevision, helm } = fieldsOf(source);
+    const { chart: given, targetRevision, helm } = givenFields(source);
     const chart = chartNamed(given);
     if (chart === undefined) return [];
-    const fields = fieldsOf(helm);
-    const called = `${file}: Application ${nameOf(object)}`;
+    const fields = givenFields(helm);
+    const called = `${file}: Application ${metadataName(object)}`;
     const inline = isRecord(fields["valuesObject"]) ? fields["valuesObject"] : inText(fields["values"], called);
-    const parameters = (listOf(fields["parameters"]) ?? []).map(fieldsOf);
+    const parameters = (givenList(fields["parameters"]) ?? []).map(givenFields);
     const values = parameters.reduce<Values>(
       (before, { name, value, forceString }) =>
-        withSet(before, textOf(name), forceString === true ? value : setValue(textOf(value))),
+        withSet(before, givenText(name), forceString === true ? value : setValue(givenText(value))),
       inline,
     );
     const elsewhere = [
-      ...(listOf(fields["valueFiles"]) ?? []).map((each) => `valueFiles: ${String(each)}`),
-      ...(listOf(fields["fileParameters"]) ?? []).map((each) => `fileParameters: ${String(fieldsOf(each)["name"])}`),
+      ...(givenList(fields["valueFiles"]) ?? []).map((each) => `valueFiles: ${String(each)}`),
+      ...(givenList(fields["fileParameters"]) ?? []).map(
+        (each) => `fileParameters: ${String(givenFields(each)["name"])}`,
+      ),
     ];
-    const name = textOf(fields["releaseName"]) || nameOf(object);
-    const namespace = namespaceOf(fieldsOf(spec["destination"])["namespace"], called);
+    const name = givenText(fields["releaseName"]) || metadataName(object);
+    const namespace = requiredNamespace(givenFields(spec["destination"])["namespace"], called);
     return [
       {
         ...{ chart, values, name, namespace },
         version: exactVersion(targetRevision),
         left: [
           ...elsewhere.map(isElsewhere),
-          ...(chart === "teleport-kube-agent" ? [recordOf(name, namespace, chart)] : []),
+          ...(chart === "teleport-kube-agent" ? [missingHelmRecord(name, namespace, chart)] : []),
         ],
       },
     ];
@@ -99,23 +101,26 @@ function ofApplication(object: Fields, file: string): readonly GivenRelease[] {
 }
 
 function ofHelmRelease(object: Fields, file: string): readonly GivenRelease[] {
-  const spec = fieldsOf(object["spec"]);
-  const { chart: given, version } = fieldsOf(fieldsOf(spec["chart"])["spec"]);
-  const chart = chartNamed(given) ?? chartNamed(fieldsOf(spec["chartRef"])["name"]);
+  const spec = givenFields(object["spec"]);
+  const { chart: given, version } = givenFields(givenFields(spec["chart"])["spec"]);
+  const chart = chartNamed(given) ?? chartNamed(givenFields(spec["chartRef"])["name"]);
   if (chart === undefined) return [];
-  const target = textOf(spec["targetNamespace"]);
-  const own = nameOf(object);
-  const elsewhere = (listOf(spec["valuesFrom"]) ?? []).map((each) => {
-    const { kind, name, valuesKey = "values.yaml", targetPath } = fieldsOf(each);
-    const place = targetPath === undefined ? "" : ` at ${textOf(targetPath)}`;
-    return `valuesFrom: ${textOf(kind)} ${textOf(name)}, ${textOf(valuesKey)}${place}`;
+  const target = givenText(spec["targetNamespace"]);
+  const own = metadataName(object);
+  const elsewhere = (givenList(spec["valuesFrom"]) ?? []).map((each) => {
+    const { kind, name, valuesKey = "values.yaml", targetPath } = givenFields(each);
+    const place = targetPath === undefined ? "" : ` at ${givenText(targetPath)}`;
+    return `valuesFrom: ${givenText(kind)} ${givenText(name)}, ${givenText(valuesKey)}${place}`;
   });
   return [
     {
       chart,
       values: isRecord(spec["values"]) ? spec["values"] : {},
-      name: textOf(spec["releaseName"]) || (target === "" ? own : `${target}-${own}`),
-      namespace: namespaceOf(target || fieldsOf(object["metadata"])["namespace"], `${file}: HelmRelease ${own}`),
+      name: givenText(spec["releaseName"]) || (target === "" ? own : `${target}-${own}`),
+      namespace: requiredNamespace(
+        target || givenFields(object["metadata"])["namespace"],
+        `${file}: HelmRelease ${own}`,
+      ),
       version: exactVersion(version),
       left: elsewhere.map(isElsewhere),
     },
@@ -127,7 +132,7 @@ function isElsewhere(path: string): Remaining {
 }
 
 /** Helm's record, which the program imports, and Argo CD does not make. */
-function recordOf(name: string, namespace: string, chart: ChartName): Remaining {
+function missingHelmRecord(name: string, namespace: string, chart: ChartName): Remaining {
   return {
     path: "importFrom",
     given: undefined,
@@ -139,7 +144,7 @@ function recordOf(name: string, namespace: string, chart: ChartName): Remaining 
 
 /** One of Teleport's charts, by its name, or by a path or an address that ends with it. */
 export function chartNamed(given: unknown): ChartName | undefined {
-  const last = textOf(given)
+  const last = givenText(given)
     .replace(/\/$/, "")
     .split("/")
     .at(-1)
@@ -149,17 +154,17 @@ export function chartNamed(given: unknown): ChartName | undefined {
 
 /** A version, where it is one and no range. */
 export function exactVersion(given: unknown): string | undefined {
-  const text = textOf(given).replace(/^v/, "");
+  const text = givenText(given).replace(/^v/, "");
   return text !== "" && Version.of(text).violations.length === 0 ? text : undefined;
 }
 
-function namespaceOf(given: unknown, source: string): string {
-  if (textOf(given) !== "") return textOf(given);
+function requiredNamespace(given: unknown, source: string): string {
+  if (givenText(given) !== "") return givenText(given);
   throw new Failure(`read ${source}`, "it names no namespace of the release", [
     "add the namespace that it is deployed to",
   ]);
 }
 
 function inText(given: unknown, source: string): Values {
-  return textOf(given).trim() === "" ? {} : valuesOf(textOf(given), source);
+  return givenText(given).trim() === "" ? {} : parseReleaseValues(givenText(given), source);
 }

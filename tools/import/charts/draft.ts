@@ -64,18 +64,18 @@ export class Draft {
   written(order: readonly string[]): Expression {
     const entries = [...this.inside];
     const ordered = order.flatMap((name) => entries.filter(([prop]) => prop === name));
-    return writtenOf(new Map([...ordered, ...entries]));
+    return writeDraftFields(new Map([...ordered, ...entries]));
   }
 }
 
-function writtenOf(inside: ReadonlyMap<string, Node>): Expression {
-  return Object.fromEntries([...inside].map(([key, node]) => [key, nodeOf(node)]));
+function writeDraftFields(inside: ReadonlyMap<string, Node>): Expression {
+  return Object.fromEntries([...inside].map(([key, node]) => [key, writeDraftNode(node)]));
 }
 
-function nodeOf(node: Node): Expression {
+function writeDraftNode(node: Node): Expression {
   if ("value" in node) return node.value;
-  if (node.factory === undefined) return writtenOf(node.inside);
-  return call(node.factory, node.inside.size === 0 ? [] : [writtenOf(node.inside)]);
+  if (node.factory === undefined) return writeDraftFields(node.inside);
+  return call(node.factory, node.inside.size === 0 ? [] : [writeDraftFields(node.inside)]);
 }
 
 /** The steps to what the tables write; undefined where that is no place, or several. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isRecord } from "../../../constructs/core/given";
 import { at as valueAt } from "../../json/plain-data";
-import { leavesOf } from "./leaves";
+import { collectLeaves } from "./leaves";
 
 /** Values by their names. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -52,7 +52,7 @@ export class GivenValues {
 
   /** Whether something below a path differs from the chart's default. */
   differs(path: string): boolean {
-    return leavesOf(this.peek(path)).some(({ path: inner, value }) => {
+    return collectLeaves(this.peek(path)).some(({ path: inner, value }) => {
       const fallback = valueAt(at(this.defaults, path), ...inner);
       return !isDeepStrictEqual(value, fallback) && !(isNothing(value) && isNothing(fallback));
     });

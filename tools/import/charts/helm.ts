@@ -1,9 +1,9 @@
 import { run } from "../../../local/run";
 import { isRecord } from "../../../constructs/core/given";
-import { Failure, messageOf } from "../../cli/failure";
+import { Failure, thrownMessage } from "../../cli/failure";
 import { findOnPath } from "../../../local/executables";
 import { askPodPorts } from "./agents/ports";
-import { chartOf, valuesOf, type GivenRelease } from "./chart-release-values";
+import { detectChartName, parseReleaseValues, type GivenRelease } from "./chart-release-values";
 import type { ReleaseName } from "./translation";
 
 const WAYS_ON = [
@@ -29,16 +29,23 @@ export async function askHelm(
     try {
       return (await run(program, [...args, ...where], { signal })).stdout;
     } catch (error) {
-      const reason = messageOf(error);
+      const reason = thrownMessage(error);
       throw new Failure(`ask Helm for the release ${namespace}/${name}`, reason, WAYS_ON);
     }
   };
   const source = `the values of ${namespace}/${name}`;
-  const values = valuesOf(await ask("get", "values", name, "--output", "yaml"), source);
+  const values = parseReleaseValues(await ask("get", "values", name, "--output", "yaml"), source);
   const listed = await ask("list", "--filter", `^${name.replaceAll(".", "\\.")}$`, "--output", "json");
   const manifest = await ask("get", "manifest", name);
   const podPorts = await askPodPorts(release, values, context, signal);
-  return { ...release, values, chart: chartOf(values, source), version: versionIn(listed), manifest, podPorts };
+  return {
+    ...release,
+    values,
+    chart: detectChartName(values, source),
+    version: listedAppVersion(listed),
+    manifest,
+    podPorts,
+  };
 }
 
 /** @throws Failure if there is none */
@@ -52,7 +59,7 @@ function helmProgram(): string {
 }
 
 /** The version in what `helm list` says of one release. */
-function versionIn(listed: string): string | undefined {
+function listedAppVersion(listed: string): string | undefined {
   const data: unknown = JSON.parse(listed);
   const [first] = Array.isArray(data) ? (data as unknown[]) : [];
   const version = isRecord(first) ? first["app_version"] : undefined;

@@ -1,5 +1,5 @@
 import { isRecord } from "../../../constructs/core/given";
-import { propertyOf } from "../../../constructs/core/value";
+import { childProperty } from "../../../constructs/core/value";
 
 /** Names of fields and numbers of items that lead to a value. */
 export type LeafPath = readonly (string | number)[];
@@ -11,13 +11,13 @@ export interface Leaf {
 }
 
 /** The leaves of data, in its order. */
-export function leavesOf(data: unknown, path: LeafPath = []): readonly Leaf[] {
-  const inner = entriesOf(data);
+export function collectLeaves(data: unknown, path: LeafPath = []): readonly Leaf[] {
+  const inner = listOrRecordEntries(data);
   if (inner.length === 0) return path.length === 0 ? [] : [{ path, value: data }];
-  return inner.flatMap(([key, value]) => leavesOf(value, [...path, key]));
+  return inner.flatMap(([key, value]) => collectLeaves(value, [...path, key]));
 }
 
-function entriesOf(data: unknown): readonly (readonly [string | number, unknown])[] {
+function listOrRecordEntries(data: unknown): readonly (readonly [string | number, unknown])[] {
   if (Array.isArray(data)) return (data as unknown[]).map((item, index) => [index, item] as const);
   return isRecord(data) ? Object.entries(data) : [];
 }
@@ -46,7 +46,7 @@ export function withoutPlaces(data: unknown, place: string, left: ReadonlySet<st
   }
   if (!isRecord(data)) return data;
   const entries = Object.entries(data).flatMap(([key, value]): [string, unknown][] => {
-    const here = propertyOf(place, key);
+    const here = childProperty(place, key);
     return left.has(here) ? [] : [[key, withoutPlaces(value, here, left)]];
   });
   return Object.fromEntries(entries);

@@ -1,5 +1,5 @@
 import { Brand } from "../../../constructs/brand/brand";
-import { fieldsOf, isRecord, listOf } from "../../../constructs/core/given";
+import { givenFields, isRecord, givenList } from "../../../constructs/core/given";
 import { byCodeUnit } from "../../../constructs/core/order";
 import { readYaml } from "../../../constructs/core/read-yaml";
 import { visible } from "../../cli/output/visible";
@@ -24,22 +24,22 @@ export function liveChanges(manifest: string, release: ReleaseName, configuratio
   return yamlDocuments(manifest)
     .filter(isRecord)
     .flatMap((live) => {
-      const name = nameOf(live, release);
-      const after = made.find((each) => nameOf(each, release) === name);
+      const name = manifestTitle(live, release);
+      const after = made.find((each) => manifestTitle(each, release) === name);
       // Values of Secrets are shown to nobody.
       if (after === undefined || live["kind"] === "Secret") return [];
-      const changes = changesOf(live, after);
+      const changes = manifestChanges(live, after);
       return changes.length === 0 ? [] : [`- ${name}`, ...changes.map((change) => `  ${visible(change)}`)];
     });
 }
 
-function nameOf(manifest: Manifest, { namespace }: ReleaseName): string {
-  const { name, namespace: own = namespace } = fieldsOf(manifest["metadata"]);
+function manifestTitle(manifest: Manifest, { namespace }: ReleaseName): string {
+  const { name, namespace: own = namespace } = givenFields(manifest["metadata"]);
   return `${String(manifest["kind"])} ${String(own)}/${String(name)}`;
 }
 
-function changesOf(live: Manifest, after: Manifest): readonly string[] {
-  const [before, then] = [leavesOf(live), leavesOf(after)];
+function manifestChanges(live: Manifest, after: Manifest): readonly string[] {
+  const [before, then] = [scalarsByPath(live), scalarsByPath(after)];
   const paths = [...new Set([...before.keys(), ...then.keys()])].filter((path) => !isOfHelm(path));
   return paths.sort(byCodeUnit).flatMap((path) => {
     const [old, now] = [before.get(path), then.get(path)];
@@ -82,10 +82,10 @@ function isOfHelm(path: string): boolean {
 const KEYS = ["mountPath", "containerPort", "port", "name"];
 
 /** Scalars by their paths; items of lists by what tells them apart, and the configuration file of the service key by key. */
-function leavesOf(manifest: Manifest): ReadonlyMap<string, unknown> {
+function scalarsByPath(manifest: Manifest): ReadonlyMap<string, unknown> {
   const found = new Map<string, unknown>();
   const visit = (value: unknown, path: readonly (string | number)[]): void => {
-    const items = listOf(value);
+    const items = givenList(value);
     if (items !== undefined) {
       for (const [index, item] of items.entries()) {
         const name = KEYS.find((each) => at(item, each) !== undefined);

@@ -1,4 +1,4 @@
-import { isText, listOf } from "../../../constructs/core/given";
+import { isText, givenList } from "../../../constructs/core/given";
 import { textAt } from "../../json/plain-data";
 import type { Expression } from "../expression";
 import { at, type Component } from "./given-values";
@@ -23,7 +23,8 @@ export function putLog(translation: Translation, place: string, component?: Comp
   const usual = component === undefined ? undefined : translation.values.read("log.extraFields", component);
   const isUsual = Array.isArray(usual) && usual.every(isText);
   const fields =
-    (listOf(inFile) as Expression[] | undefined) ?? (isUsual ? usual : translation.texts("log.extraFields", component));
+    (givenList(inFile) as Expression[] | undefined) ??
+    (isUsual ? usual : translation.texts("log.extraFields", component));
   if (level !== undefined) {
     translation.put(`${place}.level`, level.toUpperCase().replace("WARNING", "WARN"), "log.level");
   }

@@ -1,5 +1,5 @@
 import { withoutCredentials } from "../../../constructs/core/credentials";
-import { call, instanceOf, variable, variablesIn, type Expression } from "../expression";
+import { call, constructorCall, variable, variableNames, type Expression } from "../expression";
 import { constant, programText, statement, type Statement } from "../program-text";
 import type { ReleaseName, Remaining } from "./translation";
 
@@ -42,15 +42,15 @@ const STACK = {
 export function partsText(parts: readonly Part[]): string {
   return programText({
     imports: { cdktf: ["App"], "cdktf-access-platform": ["Brand"] },
-    statements: [...statementsOf(parts), statement(call("app.synth"))],
+    statements: [...programStatements(parts), statement(call("app.synth"))],
   });
 }
 
 /** The statements of a program, without `app.synth()`; each part after those that it refers to. */
-export function statementsOf(parts: readonly Part[]): readonly Statement[] {
+export function programStatements(parts: readonly Part[]): readonly Statement[] {
   return [
-    constant("app", instanceOf("App")),
-    constant("stack", instanceOf("ClusterStack", [variable("app"), "access", STACK])),
+    constant("app", constructorCall("App")),
+    constant("stack", constructorCall("ClusterStack", [variable("app"), "access", STACK])),
     ...parts.flatMap(({ before = [] }) => before),
     ...parts.flatMap((part) => partStatements(part, parts)),
   ];
@@ -59,7 +59,7 @@ export function statementsOf(parts: readonly Part[]): readonly Statement[] {
 function partStatements(part: Part, parts: readonly Part[]): readonly Statement[] {
   const { name, type, id, props, left, release, after = [] } = part;
   const args = [variable("stack"), id, props];
-  const made = type.includes(".") ? call(type, args) : instanceOf(type, args);
+  const made = type.includes(".") ? call(type, args) : constructorCall(type, args);
   const comment = left.map(todoText).join("\n");
   const options = comment === "" ? {} : { comment };
   const isHelms = type === "AgentRelease" && !part.isOptional;
@@ -68,7 +68,7 @@ function partStatements(part: Part, parts: readonly Part[]): readonly Statement[
     ...after,
   ];
   const isReferred =
-    further.length > 0 || parts.some((other) => other !== part && variablesIn(other.props).includes(name));
+    further.length > 0 || parts.some((other) => other !== part && variableNames(other.props).includes(name));
   return [isReferred ? constant(name, made, options) : statement(made, options), ...further];
 }
 

@@ -16,7 +16,11 @@ export function withoutSecrets(part: Part): Part {
     places.add(place);
     return REDACTED;
   });
-  const left = [...places].map((place): Remaining => ({ path: pathOf(place, part), given: undefined, reason: SECRET }));
+  const left = [...places].map((place): Remaining => ({
+    path: refusedValuePath(place, part),
+    given: undefined,
+    reason: SECRET,
+  }));
   return { ...part, props, left: [...part.left, ...left] };
 }
 
@@ -33,7 +37,7 @@ export function withRefused(parts: readonly Part[], violations: readonly Located
 
 function refused({ property, given, rule }: LocatedViolation, part: Part): Remaining {
   return {
-    path: pathOf(property, part),
+    path: refusedValuePath(property, part),
     given: given === NOTHING ? undefined : given,
     reason: `${rule.problem}; ${rule.fix} (${rule.code})`,
   };
@@ -43,7 +47,7 @@ function refused({ property, given, rule }: LocatedViolation, part: Part): Remai
 const NOTHING = "nothing";
 
 /** The path of the release's value that has become a prop; that of the prop where none has. */
-function pathOf(prop: string, { sources }: Part): string {
+function refusedValuePath(prop: string, { sources }: Part): string {
   const [longest] = [...sources.keys()].filter((key) => isWithin(prop, key)).sort((a, b) => b.length - a.length);
   return longest === undefined ? prop : `${sources.get(longest) ?? ""}${prop.slice(longest.length)}`;
 }

@@ -1,11 +1,11 @@
 import { isNamespaceName, isObjectName } from "../../../constructs/core/kubernetes";
 import { Version } from "../../../constructs/updates/version";
 import { Failure } from "../../cli/failure";
-import { textOf } from "../../cli/input";
+import { readInputText } from "../../cli/input";
 import { interruptible } from "../../cli/process/interruption";
 import { visible } from "../../cli/output/visible";
 import type { Outcome } from "../summary";
-import { chartOf, valuesOf, type GivenRelease } from "./chart-release-values";
+import { detectChartName, parseReleaseValues, type GivenRelease } from "./chart-release-values";
 import { askHelm } from "./helm";
 import { declaredReleases, type DeclaredReleases } from "./declared-releases";
 import { liveChanges } from "./live-changes";
@@ -18,13 +18,13 @@ export async function importReleases(files: readonly string[], options: ChartsOp
   refuseOthers(files, options, OTHERS, "is for the output of tctl, not for releases of charts");
   const { releases, others } = await givenReleases(options);
   const { text, reported, configuration, isDecided } = writtenProgram(releases);
-  const changes = releases.map((release) => changesIn(release, configuration)).join("");
+  const changes = releases.map((release) => liveChangesReport(release, configuration)).join("");
   const notRead = others.length > 0 ? `Not read: ${visible(others.join(", "))}\n` : "";
   return { files: { "main.ts": text }, report: `${reported}${changes}${notRead}`, isDecided };
 }
 
 /** What changes in the objects of a release; nothing where that is not known, or Helm itself changes them. */
-function changesIn(release: GivenRelease, configuration: unknown): string {
+function liveChangesReport(release: GivenRelease, configuration: unknown): string {
   const { manifest, chart, namespace, name } = release;
   if (manifest === undefined || configuration === undefined || chart !== "teleport-cluster") return "";
   const lines = liveChanges(manifest, release, configuration);
@@ -58,9 +58,9 @@ export function refuseOthers(
 }
 
 async function givenReleases({ charts, release, chartVersion, context }: ChartsOptions): Promise<DeclaredReleases> {
-  const names = (release ?? []).map(nameOf);
+  const names = (release ?? []).map(parseReleaseName);
   const files = charts ?? [];
-  const version = versionOf(chartVersion);
+  const version = parseChartVersion(chartVersion);
   if (files.length === 0) {
     if (names.length === 0) throw noNames(files.length, names.length);
     if (version !== undefined)
@@ -70,7 +70,7 @@ async function givenReleases({ charts, release, chartVersion, context }: ChartsO
   }
   const read = await Promise.all(
     files.map(async (file) => {
-      const text = await textOf(file, { step: `read ${file}`, waysOn: FILES });
+      const text = await readInputText(file, { step: `read ${file}`, waysOn: FILES });
       return { file, text, declared: declaredReleases(text, file) };
     }),
   );
@@ -78,8 +78,8 @@ async function givenReleases({ charts, release, chartVersion, context }: ChartsO
   if (names.length !== ofValues.length) throw noNames(ofValues.length, names.length);
   const named = names.map((name, index): GivenRelease => {
     const { file = "", text = "" } = ofValues[index] ?? {};
-    const values = valuesOf(text, file);
-    return { ...name, values, version, chart: chartOf(values, file) };
+    const values = parseReleaseValues(text, file);
+    return { ...name, values, version, chart: detectChartName(values, file) };
   });
   const declared = read.flatMap((each) => each.declared?.releases ?? []);
   return {
@@ -97,7 +97,7 @@ function noNames(files: number, names: number): Failure {
   ]);
 }
 
-function nameOf(given: string): ReleaseName {
+function parseReleaseName(given: string): ReleaseName {
   const [namespace = "", name = "", ...more] = given.split("/");
   if (more.length === 0 && isNamespaceName(namespace) && isObjectName(name)) return { namespace, name };
   throw new Failure(STEP, `--release is ${JSON.stringify(given)}, which is no namespace and name of a release`, [
@@ -105,7 +105,7 @@ function nameOf(given: string): ReleaseName {
   ]);
 }
 
-export function versionOf(given: string | undefined): string | undefined {
+export function parseChartVersion(given: string | undefined): string | undefined {
   if (given === undefined) return undefined;
   const version = Version.of(given);
   if (version.violations.length === 0) return version.toString();

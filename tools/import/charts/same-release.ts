@@ -1,7 +1,7 @@
 import { parse } from "yaml";
 import { Brand } from "../../../constructs/brand/brand";
 import { SESSION_RECORDING_KEYS } from "../../../constructs/brand/image-contract/resource-kinds";
-import { fieldsOf, isRecord, listOf, textOf } from "../../../constructs/core/given";
+import { givenFields, isRecord, givenList, givenText } from "../../../constructs/core/given";
 import type { Item } from "../../manifests/items";
 import { readItems } from "../../manifests/render";
 import { OF_SIGN_IN } from "./cluster/configuration-files";
@@ -84,10 +84,10 @@ function ofPlatform(given: Values, items: readonly Item[]): readonly Difference[
   const ofService = { "service.spec": at(service, "spec"), "annotations.service": at(service, "metadata.annotations") };
   return COMPONENTS.flatMap((component) => {
     const template = at(named("Deployment", new RegExp(`-${component}$`)), "spec.template");
-    const files = fieldsOf(at(named("ConfigMap", new RegExp(`-${component}$`)), "data"));
+    const files = givenFields(at(named("ConfigMap", new RegExp(`-${component}$`)), "data"));
     const places = Object.entries({
       ...Object.fromEntries(Object.entries(IN_TEMPLATE).map(([path, place]) => [path, at(template, place)])),
-      teleportConfig: parse(textOf(files[Brand.TELEPORT.configurationFileName])) as unknown,
+      teleportConfig: parse(givenText(files[Brand.TELEPORT.configurationFileName])) as unknown,
       ...(component === "proxy" && ofService),
     });
     return places
@@ -149,17 +149,17 @@ function isDefault(path: string, value: unknown): boolean {
 
 /** Leaves of what was read that are not the same in what is made. Items of lists are found by their names, or their numbers. */
 function differences(read: unknown, made: unknown, path: string): readonly Difference[] {
-  const items = listOf(read);
+  const items = givenList(read);
   if (items !== undefined) {
-    const others = listOf(made) ?? [];
+    const others = givenList(made) ?? [];
     return items.flatMap((item, index) => {
-      const name = fieldsOf(item)["name"];
-      const other = name === undefined ? others[index] : others.find((each) => fieldsOf(each)["name"] === name);
+      const name = givenFields(item)["name"];
+      const other = name === undefined ? others[index] : others.find((each) => givenFields(each)["name"] === name);
       return differences(item, other, `${path}[${index}]`);
     });
   }
   if (isRecord(read) && Object.keys(read).length > 0) {
-    const fields = fieldsOf(made);
+    const fields = givenFields(made);
     return Object.entries(read).flatMap(([key, value]) => {
       const name = /^[^.\s"[\]]+$/.test(key) ? key : JSON.stringify(key);
       return differences(value, fields[key], path === "" ? name : `${path}.${name}`);

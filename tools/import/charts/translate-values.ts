@@ -1,5 +1,5 @@
 import { nearest } from "../../../constructs/core/nearest";
-import { missingAt, releasesOf } from "../../../constructs/updates/known-at";
+import { missingAt, releasesInWords } from "../../../constructs/updates/known-at";
 import { at as valueAt } from "../../json/plain-data";
 import { unsaid, type ChartOfValues, type Unsaid } from "./accounting";
 import { CONVERSIONS, putAt } from "./conversions";
@@ -21,13 +21,13 @@ export function translateValues(
   chart: Omit<ChartOfValues, "translate">,
   start: ChartOfValues["translate"],
 ): Translation {
-  const steps = [...new Set(chart.rows.flatMap(translationsOf))];
+  const steps = [...new Set(chart.rows.flatMap(rowTranslations))];
   const translate: ChartOfValues["translate"] = (values) => {
     const translation = start(values);
     for (const step of steps) step(translation);
     return translation;
   };
-  const unread = unreadIn(release, chart.components);
+  const unread = findUnreadValues(release, chart.components);
   const read = unread.reduce<unknown>((values, { path }) => withLeaf(values, path, undefined), release.values);
   const translation = translate(read as Values);
   for (const each of unsaid(translation, { ...chart, translate })) name(translation, each, chart.rows);
@@ -39,17 +39,17 @@ export function translateValues(
 }
 
 /** Values that the version of the chart does not read, and the versions that do. */
-function unreadIn({ chart, values, version }: GivenRelease, components: readonly string[]) {
+function findUnreadValues({ chart, values, version }: GivenRelease, components: readonly string[]) {
   const facts = missingAt(version).filter(({ about }) => about === `value of ${chart}`);
   const places = [[], ...components.map((component) => [component])];
   return facts.flatMap((fact) => {
     const paths = places.flatMap((above) => fact.names.map((each) => [...above, ...each.split(".")]));
-    const found = paths.map((path) => ({ path, given: valueAt(values, ...path), since: releasesOf(fact) }));
+    const found = paths.map((path) => ({ path, given: valueAt(values, ...path), since: releasesInWords(fact) }));
     return found.filter(({ given }) => given !== undefined);
   });
 }
 
-function translationsOf({ values, status, write, translate }: ChartValue): readonly Translate[] {
+function rowTranslations({ values, status, write, translate }: ChartValue): readonly Translate[] {
   if (translate !== undefined) return [translate];
   const arePlaces = write.every((code) => values.every((path) => stepsTo(named(code, path)) !== undefined));
   return status === "same" && arePlaces ? [putAt(values, write)] : [];

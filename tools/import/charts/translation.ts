@@ -1,5 +1,5 @@
-import { possibleCredentialsIn } from "../../../constructs/core/credential-places";
-import { isRecord, isText, listOf } from "../../../constructs/core/given";
+import { findPossibleCredentials } from "../../../constructs/core/credential-places";
+import { isRecord, isText, givenList } from "../../../constructs/core/given";
 import { namesCredential, withoutCredentials } from "../../../constructs/core/credentials";
 import { visible } from "../../cli/output/visible";
 import { call, type Expression } from "../expression";
@@ -124,7 +124,7 @@ export class Translation {
 
   /** Data without the secrets in it, each of which is left to people. @param orFile names of settings that may be files */
   withoutSecrets(data: unknown, path: string, orFile: readonly string[] = []): unknown {
-    const secrets = possibleCredentialsIn(data, path, orFile);
+    const secrets = findPossibleCredentials(data, path, orFile);
     for (const secret of secrets) this.leave(secret, SECRET);
     return withoutPlaces(data, path, new Set(secrets));
   }
@@ -175,7 +175,7 @@ export class Translation {
 
   /** The items of a list at a path. */
   list(path: string, component?: Component): readonly unknown[] {
-    return listOf(this.values.readChanged(path, component)) ?? [];
+    return givenList(this.values.readChanged(path, component)) ?? [];
   }
 
   /** The texts of a list at a path. */
@@ -192,7 +192,7 @@ export function shown(path: string, given: unknown): string | undefined {
   if (given === undefined) return undefined;
   const [name = ""] = path.split(".").slice(-1);
   const isSecret = NAMES_OF_TOKENS.includes(name) || namesCredential(name);
-  if (isSecret || possibleCredentialsIn({ [name]: given }, "").length > 0) return "(redacted)";
+  if (isSecret || findPossibleCredentials({ [name]: given }, "").length > 0) return "(redacted)";
   const text = visible(withoutCredentials(JSON.stringify(given)));
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
 }

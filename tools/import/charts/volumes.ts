@@ -1,16 +1,16 @@
-import { fieldsOf, isText } from "../../../constructs/core/given";
+import { givenFields, isText } from "../../../constructs/core/given";
 import { call, type Expression } from "../expression";
 import type { Component, Values } from "./given-values";
 import type { Translation } from "./translation";
 
 /** Volumes of Kubernetes with their mounts, as the record of volumes of a component. */
 export function putVolumes(translation: Translation, place: string, component?: Component): void {
-  const volumes = translation.list("extraVolumes", component).map(fieldsOf);
-  const mounts = translation.list("extraVolumeMounts", component).map(fieldsOf);
+  const volumes = translation.list("extraVolumes", component).map(givenFields);
+  const mounts = translation.list("extraVolumeMounts", component).map(givenFields);
   const path = translation.values.placeOf("extraVolumes", component);
   const named = volumes.flatMap((volume, index) => {
     const source = `${path}[${index}]`;
-    const written = volumeOf(volume, mounts, source, translation);
+    const written = translateVolume(volume, mounts, source, translation);
     const { name } = volume;
     return written === undefined || typeof name !== "string" ? [] : [[name, { written, source }] as const];
   });
@@ -31,7 +31,7 @@ const FACTORIES: Readonly<Record<string, readonly [factory: string, names: Reado
   csi: ["csi", { volumeAttributes: "attributes" }],
 };
 
-function volumeOf(
+function translateVolume(
   { name, ...volume }: Values,
   mounts: readonly Values[],
   path: string,
@@ -44,9 +44,9 @@ function volumeOf(
     translation.leave(path, further.length > 0 ? MOUNTED_ONCE : OTHER_KIND, { name, ...volume });
     return undefined;
   }
-  const { nodePublishSecretRef: secret, ...fields } = fieldsOf(found);
+  const { nodePublishSecretRef: secret, ...fields } = givenFields(found);
   const props = Object.entries(fields).map(([field, value]) => [names?.[field] ?? field, value]);
-  const reference = secret === undefined ? {} : { nodePublishSecret: fieldsOf(secret)["name"] };
+  const reference = secret === undefined ? {} : { nodePublishSecret: givenFields(secret)["name"] };
   return call(`PodVolume.${factory}`, [{ ...Object.fromEntries(props), ...reference, ...mount } as Expression]);
 }
 

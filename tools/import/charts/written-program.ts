@@ -1,10 +1,10 @@
 import { withoutCredentials } from "../../../constructs/core/credentials";
 import { visible } from "../../cli/output/visible";
-import { reportOf } from "../summary";
+import { joinReports } from "../summary";
 import { refusalText, tried } from "../trial";
 import type { GivenRelease } from "./chart-release-values";
-import { partsOf } from "./charts-program";
-import { partsText, statementsOf, type Part } from "./part";
+import { programParts } from "./charts-program";
+import { partsText, programStatements, type Part } from "./part";
 import { withoutSecrets, withRefused } from "./refusals";
 import { compared } from "./same-release";
 import type { Remaining } from "./translation";
@@ -34,13 +34,13 @@ export function writtenProgram(
   releases: readonly GivenRelease[],
   extended = (parts: readonly Part[]) => parts,
 ): WrittenProgram {
-  const given = extended(partsOf(releases)).map(withoutSecrets);
-  const { violations, configuration } = tried(statementsOf(given));
+  const given = extended(programParts(releases)).map(withoutSecrets);
+  const { violations, configuration } = tried(programStatements(given));
   const verified = configuration === undefined ? given : compared(given, configuration, releases);
   const parts = withRefused(verified, violations);
   return {
     text: partsText(parts),
-    reported: reportOf(
+    reported: joinReports(
       describeRemaining(verified),
       refusalText(violations),
       configuration === undefined ? NOT_COMPARED : "",

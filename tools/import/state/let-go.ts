@@ -24,11 +24,11 @@ export function forgotten(taken: readonly StateResource[], all: readonly StateRe
   return {
     blocks: blocks.map(removedBlock).join("\n"),
     single: taken.filter(isShared).map(({ address }) => address),
-    modules: [...modules].filter((module) => stays.some((other) => isIn(other.module, module))),
+    modules: [...modules].filter((module) => stays.some((other) => isInModule(other.module, module))),
   };
 }
 
-function isIn(module: string, around: string): boolean {
+function isInModule(module: string, around: string): boolean {
   return module === around || module.startsWith(`${around}.`);
 }
 
@@ -70,13 +70,13 @@ export function letGo(given: LetGo): string {
     ...steps.map((step, index) => `  ${index + 1}. ${step}`),
     ...(others.length === 0 ? [] : ["These resources stay in their state, with the props that name them:"]),
     ...named.map(({ address, props }) => `  ${address}: ${props.join(", ")}`),
-    ...(stay === 0 ? [] : [`  ${stay} that no prop names: ${typesOf(others, named)}`]),
+    ...(stay === 0 ? [] : [`  ${stay} that no prop names: ${unnamedTypes(others, named)}`]),
   ];
   const shown = lines.map((line) => `${visible(line)}\n`).join("");
   return isWritten || blocks === "" ? shown : `${shown}\n${blocks}`;
 }
 
-function typesOf(others: readonly StateResource[], named: readonly Neighbour[]): string {
+function unnamedTypes(others: readonly StateResource[], named: readonly Neighbour[]): string {
   const unnamed = others.filter(({ address }) => !named.some((each) => each.address === address));
   return [...new Set(unnamed.map(({ type }) => type))].sort().join(", ");
 }

@@ -1,4 +1,4 @@
-import { fieldsOf, isText, listOf } from "../../../constructs/core/given";
+import { givenFields, isText, givenList } from "../../../constructs/core/given";
 import { byCodeUnit } from "../../../constructs/core/order";
 import type { Part } from "../charts/part";
 import { withTexts } from "../expression";
@@ -22,9 +22,9 @@ const OWN_NAMES = /^(namespace|releaseName|takeOver)\b/;
 /** Resources of a state whose names the program has, in the order of their addresses. */
 export function neighbours(resources: readonly StateResource[], parts: readonly Part[]): readonly Neighbour[] {
   const found = resources.flatMap((resource): readonly Neighbour[] => {
-    const names = namesOf(resource);
+    const names = stateResourceNames(resource);
     const props = parts.flatMap((part) =>
-      placesOf(names, part)
+      findPlacesNaming(names, part)
         .filter((place) => !OWN_NAMES.test(place) || (place === "namespace") === /namespace/.test(resource.type))
         .map((place) => `${place} of ${part.name}`),
     );
@@ -33,23 +33,23 @@ export function neighbours(resources: readonly StateResource[], parts: readonly 
   return found.sort((a, b) => byCodeUnit(a.address, b.address));
 }
 
-function placesOf(names: readonly string[], { props }: Part): readonly string[] {
+function findPlacesNaming(names: readonly string[], { props }: Part): readonly string[] {
   const places: string[] = [];
   withTexts(props, (text, place) => {
-    if (names.some((name) => isNamedIn(name, text))) places.push(place);
+    if (names.some((name) => isNameWithin(name, text))) places.push(place);
     return text;
   });
   return places;
 }
 
-function namesOf({ attributes }: StateResource): readonly string[] {
-  const { name } = fieldsOf(listOf(attributes["metadata"])?.[0]);
+function stateResourceNames({ attributes }: StateResource): readonly string[] {
+  const { name } = givenFields(givenList(attributes["metadata"])?.[0]);
   const given = [...NAMES.map((each) => attributes[each]), name];
   return given.filter(isText).filter((each) => each !== "");
 }
 
 /** Whether a text is a name, or has it between other characters than those of names: `s3://NAME/records`. */
-function isNamedIn(name: string, text: string): boolean {
+function isNameWithin(name: string, text: string): boolean {
   const at = text.indexOf(name);
   if (at < 0) return false;
   return !/[\w.-]$/.test(text.slice(0, at)) && !/^[\w.-]/.test(text.slice(at + name.length));

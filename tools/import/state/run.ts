@@ -1,18 +1,18 @@
 import { Failure } from "../../cli/failure";
 import { refuseDeep } from "../../cli/files";
-import { textOf } from "../../cli/input";
+import { readInputText } from "../../cli/input";
 import { shellWord } from "../../cli/output/shell-word";
 import type { GivenRelease } from "../charts/chart-release-values";
 import type { ChartsOptions } from "../charts/options";
-import { refuseOthers, versionOf } from "../charts/run";
+import { refuseOthers, parseChartVersion } from "../charts/run";
 import type { Part } from "../charts/part";
 import { writtenProgram } from "../charts/written-program";
-import { nameOf, type Resource } from "../../tctl/resource-text";
+import { metadataName, type Resource } from "../../tctl/resource-text";
 import { importResources, type Imported } from "../import-resources";
-import { reasonAgainst, titleOf } from "../left-out";
+import { reasonAgainst, resourceTitle } from "../left-out";
 import { singleModule } from "../modules";
 import { isStaticToken } from "../secrets";
-import { reportOf, summaryOf, type Outcome } from "../summary";
+import { joinReports, importSummary, type Outcome } from "../summary";
 import { refusalText } from "../trial";
 import { refusedResources } from "../tried-resources";
 import { forgotten, letGo } from "./let-go";
@@ -35,7 +35,7 @@ const OTHERS = ["charts", "kind", "deployment", "namespace", "context"];
 export async function importState(files: readonly string[], options: Options): Promise<Outcome> {
   refuseOthers(files, options, OTHERS, "is not read beside --state");
   const { state: file, out } = options;
-  const all = stateResources(await dataIn(file), file);
+  const all = stateResources(await readStateFile(file), file);
   const releases = chosen(all, options);
   const isOfAgents = options.release !== undefined && releases.every(({ release }) => !isOfCluster(release));
   const ofService = isOfAgents ? [] : all.filter(isOfService);
@@ -49,7 +49,7 @@ export async function importState(files: readonly string[], options: Options): P
   }
   const imported = importResources(
     service.map(({ read }) => read),
-    (name) => tokenCommand(service.find(({ read }) => nameOf(read) === name)?.resource.address ?? ""),
+    (name) => tokenCommand(service.find(({ read }) => metadataName(read) === name)?.resource.address ?? ""),
   );
   const program =
     releases.length === 0
@@ -70,9 +70,9 @@ export async function importState(files: readonly string[], options: Options): P
       ...(isApart && { "access.ts": singleModule(imported.declared, refused) }),
       ...(blocks !== "" && { "removed.tf": blocks }),
     },
-    report: reportOf(
+    report: joinReports(
       program?.reported ?? "",
-      service.length === 0 ? "" : summaryOf(imported, []),
+      service.length === 0 ? "" : importSummary(imported, []),
       refusalText(refused),
       letGo({ ...apart, taken, blocks, isWritten: out !== undefined, others, named: neighbours(others, parts) }),
     ),
@@ -88,16 +88,16 @@ interface KeptRelease {
 
 /** The releases of a state, or those that somebody has named. */
 function chosen(all: readonly StateResource[], { state, release, chartVersion }: Options): readonly KeptRelease[] {
-  const version = versionOf(chartVersion);
+  const version = parseChartVersion(chartVersion);
   const found = all.flatMap((resource): readonly KeptRelease[] => {
     const read = stateRelease(resource);
     return read === undefined ? [] : [{ resource, release: { ...read, version: read.version ?? version } }];
   });
   if (release === undefined) return found;
-  const nameIn = (kept: KeptRelease): string => `${kept.release.namespace}/${kept.release.name}`;
-  const unknown = release.filter((name) => !found.some((each) => nameIn(each) === name));
-  if (unknown.length === 0) return found.filter((each) => release.includes(nameIn(each)));
-  const names = found.map(nameIn).join(", ") || "none";
+  const keptReleaseName = (kept: KeptRelease): string => `${kept.release.namespace}/${kept.release.name}`;
+  const unknown = release.filter((name) => !found.some((each) => keptReleaseName(each) === name));
+  if (unknown.length === 0) return found.filter((each) => release.includes(keptReleaseName(each)));
+  const names = found.map(keptReleaseName).join(", ") || "none";
   throw new Failure(`read ${state}`, `it has no release ${unknown.join(", ")} of Teleport's charts`, [
     `it has: ${names}`,
   ]);
@@ -128,7 +128,7 @@ function takenInto(parts: readonly Part[], { releases, service, imported }: Foun
   const stays = [...imported.leftOut.map(({ resource }) => resource), ...imported.ofService];
   // All static tokens have one title.
   const isLeft = (read: Resource): boolean =>
-    isStaticToken(read) ? reasonAgainst(read) !== undefined : stays.includes(titleOf(read));
+    isStaticToken(read) ? reasonAgainst(read) !== undefined : stays.includes(resourceTitle(read));
   return [
     ...releases.filter(({ release }) => isGoingOn(release)),
     ...service.filter(({ read }) => !isLeft(read) && !decisions.includes(String(read["kind"]))),
@@ -148,9 +148,9 @@ function isPlatform({ type }: Part): boolean {
 
 const WAYS_ON = ["terraform show -json > FILE, in the folder of the configuration"];
 
-async function dataIn(file: string): Promise<unknown> {
+async function readStateFile(file: string): Promise<unknown> {
   const options = { step: `read ${file}`, waysOn: WAYS_ON };
-  const text = await textOf(file, options);
+  const text = await readInputText(file, options);
   try {
     const data: unknown = JSON.parse(text);
     refuseDeep(data, file, options);

@@ -1,8 +1,8 @@
-import { fieldsOf, isRecord, listOf, textOf } from "../../../constructs/core/given";
+import { givenFields, isRecord, givenList, givenText } from "../../../constructs/core/given";
 import { chartNamed, exactVersion } from "../charts/declared-releases";
-import { valuesOf, type GivenRelease } from "../charts/chart-release-values";
+import { parseReleaseValues, type GivenRelease } from "../charts/chart-release-values";
 import { isNothing, type Values } from "../charts/given-values";
-import { leafText, leavesOf, withLeaf, type LeafPath } from "../charts/leaves";
+import { leafText, collectLeaves, withLeaf, type LeafPath } from "../charts/leaves";
 import { overlaid, pathOfSet, setValue, withSet } from "../charts/set-values";
 import type { Remaining } from "../charts/translation";
 import { at } from "../../json/plain-data";
@@ -13,17 +13,17 @@ type Fields = Readonly<Record<string, unknown>>;
 /** A release of one of Teleport's charts that Terraform's Helm provider has made; undefined for anything else. */
 export function stateRelease({ type, attributes, address }: StateResource): GivenRelease | undefined {
   if (type !== "helm_release") return undefined;
-  const metadata = firstOf(attributes["metadata"]);
+  const metadata = releaseMetadata(attributes["metadata"]);
   const chart = chartNamed(metadata["chart"]) ?? chartNamed(attributes["chart"]);
   if (chart === undefined) return undefined;
   const given = installedValues(metadata) ?? declaredValues(attributes, address);
-  const hidden = leavesOf(given).flatMap(({ path, value }) => (value === HIDDEN ? [path] : []));
-  const set = ["set_sensitive", "set_wo"].flatMap((name) => blocksOf(attributes[name]));
-  const secret = [...set.map(({ name }) => pathOfSet(textOf(name))), ...hidden];
+  const hidden = collectLeaves(given).flatMap(({ path, value }) => (value === HIDDEN ? [path] : []));
+  const set = ["set_sensitive", "set_wo"].flatMap((name) => nestedBlocks(attributes[name]));
+  const secret = [...set.map(({ name }) => pathOfSet(givenText(name))), ...hidden];
   return {
     chart,
-    name: textOf(attributes["name"]),
-    namespace: textOf(attributes["namespace"]) || "default",
+    name: givenText(attributes["name"]),
+    namespace: givenText(attributes["namespace"]) || "default",
     version: exactVersion(metadata["app_version"]) ?? exactVersion(attributes["version"]),
     values: secret.reduce(withoutSecret, given),
     left: [
@@ -47,7 +47,7 @@ function remaining(path: string, reason: string): Remaining {
 /** What Helm has installed with, as the provider read it back; undefined where the state does not have it. */
 function installedValues({ values }: Fields): Values | undefined {
   try {
-    const data: unknown = JSON.parse(textOf(values));
+    const data: unknown = JSON.parse(givenText(values));
     return isRecord(data) ? data : undefined;
   } catch {
     return undefined;
@@ -56,14 +56,14 @@ function installedValues({ values }: Fields): Values | undefined {
 
 /** What the configuration says: each text of values over those before, then what is set one by one. */
 function declaredValues(attributes: Fields, address: string): Values {
-  const texts = (listOf(attributes["values"]) ?? []).map(textOf).filter((text) => text.trim() !== "");
-  const files = texts.map((text) => valuesOf(text, `values of ${address}`)).reduce(overlaid, {});
-  const set = blocksOf(attributes["set"]).reduce<Values>((values, { name, value, type }) => {
-    const text = textOf(value);
-    return withSet(values, textOf(name), type === "string" || type === "literal" ? text : setValue(text));
+  const texts = (givenList(attributes["values"]) ?? []).map(givenText).filter((text) => text.trim() !== "");
+  const files = texts.map((text) => parseReleaseValues(text, `values of ${address}`)).reduce(overlaid, {});
+  const set = nestedBlocks(attributes["set"]).reduce<Values>((values, { name, value, type }) => {
+    const text = givenText(value);
+    return withSet(values, givenText(name), type === "string" || type === "literal" ? text : setValue(text));
   }, files);
-  return blocksOf(attributes["set_list"]).reduce<Values>((values, { name, value }) => {
-    return withSet(values, textOf(name), (listOf(value) ?? []).map(textOf).map(setValue));
+  return nestedBlocks(attributes["set_list"]).reduce<Values>((values, { name, value }) => {
+    return withSet(values, givenText(name), (givenList(value) ?? []).map(givenText).map(setValue));
   }, set);
 }
 
@@ -76,11 +76,11 @@ function withoutSecret(values: Values, path: LeafPath): Values {
 const TOKEN = "authToken";
 
 /** Blocks of the provider 2, which are lists, and the nested attributes of 3, which are lists or null. */
-function blocksOf(given: unknown): readonly Fields[] {
-  return (listOf(given) ?? []).map(fieldsOf);
+function nestedBlocks(given: unknown): readonly Fields[] {
+  return (givenList(given) ?? []).map(givenFields);
 }
 
 /** The metadata of a release: a list of one with the provider 2, an object with 3. */
-function firstOf(given: unknown): Fields {
-  return fieldsOf(listOf(given)?.[0] ?? given);
+function releaseMetadata(given: unknown): Fields {
+  return givenFields(givenList(given)?.[0] ?? given);
 }

@@ -1,4 +1,4 @@
-import { fieldsOf, isRecord, listOf, textOf } from "../../../constructs/core/given";
+import { givenFields, isRecord, givenList, givenText } from "../../../constructs/core/given";
 import { Failure } from "../../cli/failure";
 
 /** A resource of Terraform that a state keeps: one instance of it. */
@@ -30,7 +30,7 @@ const WAYS_ON = ["terraform show -json > FILE, in the folder of the configuratio
  */
 export function stateResources(data: unknown, file: string): readonly StateResource[] {
   const step = `read ${file}`;
-  const { version, format_version: format, values, planned_values: planned, resources } = fieldsOf(data);
+  const { version, format_version: format, values, planned_values: planned, resources } = givenFields(data);
   if (planned !== undefined) throw new Failure(step, "it is a plan, not a state", WAYS_ON);
   if (format === undefined && version !== STATE_VERSION) {
     const reason =
@@ -38,36 +38,40 @@ export function stateResources(data: unknown, file: string): readonly StateResou
     throw new Failure(step, reason, WAYS_ON);
   }
   const found =
-    format === undefined ? ofFile(listOf(resources) ?? []) : ofModule(fieldsOf(fieldsOf(values)["root_module"]), "");
+    format === undefined
+      ? ofFile(givenList(resources) ?? [])
+      : ofModule(givenFields(givenFields(values)["root_module"]), "");
   if (found.length > 0) return found;
   throw new Failure(step, "the state has no resource", ["pass the state of the configuration that has the releases"]);
 }
 
 function ofFile(resources: readonly unknown[]): readonly StateResource[] {
-  return resources.map(fieldsOf).flatMap((resource) => {
+  return resources.map(givenFields).flatMap((resource) => {
     const { mode, module = "", type, name, instances } = resource;
     if (mode !== "managed") return [];
-    return (listOf(instances) ?? [])
-      .map(fieldsOf)
+    return (givenList(instances) ?? [])
+      .map(givenFields)
       .flatMap(({ index_key: key, attributes, deposed }) =>
-        deposed === undefined ? [resourceOf(textOf(module), `${textOf(type)}.${textOf(name)}`, key, attributes)] : [],
+        deposed === undefined
+          ? [stateResource(givenText(module), `${givenText(type)}.${givenText(name)}`, key, attributes)]
+          : [],
       );
   });
 }
 
 function ofModule({ resources, child_modules: children }: Fields, module: string): readonly StateResource[] {
-  const own = (listOf(resources) ?? [])
-    .map(fieldsOf)
+  const own = (givenList(resources) ?? [])
+    .map(givenFields)
     .flatMap(({ mode, type, name, index, values, deposed_key: old }) =>
       mode === "managed" && old === undefined
-        ? [resourceOf(module, `${textOf(type)}.${textOf(name)}`, index, values)]
+        ? [stateResource(module, `${givenText(type)}.${givenText(name)}`, index, values)]
         : [],
     );
-  const inner = (listOf(children) ?? []).map(fieldsOf);
-  return [...own, ...inner.flatMap((child) => ofModule(child, textOf(child["address"])))];
+  const inner = (givenList(children) ?? []).map(givenFields);
+  return [...own, ...inner.flatMap((child) => ofModule(child, givenText(child["address"])))];
 }
 
-function resourceOf(module: string, resource: string, key: unknown, attributes: unknown): StateResource {
+function stateResource(module: string, resource: string, key: unknown, attributes: unknown): StateResource {
   const below = withoutKeys(module);
   return {
     block: below === "" ? resource : `${below}.${resource}`,

@@ -1,6 +1,6 @@
 import { Brand } from "../../../constructs/brand/brand";
 import { RESOURCE_KINDS } from "../../../constructs/brand/image-contract/resource-kinds";
-import { fieldsOf, listOf } from "../../../constructs/core/given";
+import { givenFields, givenList } from "../../../constructs/core/given";
 import type { Resource } from "../../tctl/resource-text";
 import { kindNamed } from "../kinds";
 import { mapped } from "../secrets";
@@ -41,15 +41,15 @@ export function isOfService({ type }: StateResource): boolean {
 /** The resource of the service that its provider has made, as `tctl get` prints it. */
 export function serviceResource({ type, attributes }: StateResource): Resource {
   const kind = kindNamed(type.slice(PREFIX.length));
-  if (kind === "bot") return botOf(attributes);
+  if (kind === "bot") return botResource(attributes);
   const { header, ...beside } = attributes;
-  const { id: _, kind: __, status: ___, version, metadata, ...others } = { ...beside, ...fieldsOf(header) };
+  const { id: _, kind: __, status: ___, version, metadata, ...others } = { ...beside, ...givenFields(header) };
   // A single resource has the name of its kind, which the provider does not keep.
   const { [kind]: single } = RESOURCE_KINDS.singletons;
   const resource = {
     kind,
     version,
-    metadata: { ...fieldsOf(metadata), ...(single !== undefined && { name: single }) },
+    metadata: { ...givenFields(metadata), ...(single !== undefined && { name: single }) },
     ...(kind === "login_rule" ? { spec: loginRuleSpec(others) } : others),
     ...(kind === "token" && { spec: tokenSpec(others["spec"]) }),
   };
@@ -63,8 +63,8 @@ function wordFor(kind: string, place: string, value: unknown): unknown {
 }
 
 /** The bot of the service; its provider has made it by other calls, with fields of its own. */
-function botOf({ name, roles, traits }: Fields): Resource {
-  const named = Object.entries(fieldsOf(traits)).map(([trait, values]) => ({ name: trait, values }));
+function botResource({ name, roles, traits }: Fields): Resource {
+  const named = Object.entries(givenFields(traits)).map(([trait, values]) => ({ name: trait, values }));
   return {
     kind: "bot",
     version: "v1",
@@ -75,16 +75,16 @@ function botOf({ name, roles, traits }: Fields): Resource {
 
 /** A rule of sign-in, whose fields the provider has outside of a spec. */
 function loginRuleSpec({ traits_map: traits, ...others }: Fields): Fields {
-  const entries = Object.entries(fieldsOf(traits)).map(([name, each]) => [name, fieldsOf(each)["values"]]);
+  const entries = Object.entries(givenFields(traits)).map(([name, each]) => [name, givenFields(each)["values"]]);
   return { ...others, ...(entries.length > 0 && { traits_map: Object.fromEntries(entries) }) };
 }
 
 /** A join token with the method that the service gives to one without. */
 function tokenSpec(spec: unknown): Fields {
-  return { ...fieldsOf(spec), join_method: fieldsOf(spec)["join_method"] ?? "token" };
+  return { ...givenFields(spec), join_method: givenFields(spec)["join_method"] ?? "token" };
 }
 
 function byKeys(traits: unknown): unknown {
-  const items = listOf(traits)?.map(fieldsOf);
+  const items = givenList(traits)?.map(givenFields);
   return items === undefined ? undefined : Object.fromEntries(items.map(({ key, values }) => [String(key), values]));
 }

@@ -1,9 +1,9 @@
 import type { Part } from "../charts/part";
 import type { Declared } from "../declare";
-import { call, entriesOf, isList, type Expression } from "../expression";
+import { call, propEntries, isList, type Expression } from "../expression";
 import { expressionText } from "../expression-text";
 import type { Imported } from "../import-resources";
-import { propsOf, resourcesOf, statementOf } from "../modules";
+import { declaredPlatformProps, addedResources, constantStatement } from "../modules";
 import { statement } from "../program-text";
 import { LISTS, typedKind } from "../kinds";
 
@@ -19,17 +19,19 @@ function isTaken({ kind }: Declared, entries: ReadonlyMap<string, Expression>): 
  */
 export function withResources(platform: Part, { declared }: Imported): Part {
   const { props, name } = platform;
-  const entries = new Map(entriesOf(props));
+  const entries = new Map(propEntries(props));
   const kept = declared.filter((each) => !isTaken(each, entries));
-  const added = Object.entries(propsOf(kept)).map(([key, value]) => [key, joined(entries.get(key), value)] as const);
+  const added = Object.entries(declaredPlatformProps(kept)).map(
+    ([key, value]) => [key, joined(entries.get(key), value)] as const,
+  );
   const left = declared
     .filter((each) => !kept.includes(each))
     .map(({ kind, value }) => ({ path: kind, given: undefined, reason: BOTH_SAY, code: expressionText(value) }));
   return {
     ...platform,
     props: { ...Object.fromEntries(entries), ...Object.fromEntries(added) },
-    before: kept.map((each) => statementOf(each)),
-    after: resourcesOf(kept).map((each) => statement(call(`${name}.addResource`, [each]))),
+    before: kept.map((each) => constantStatement(each)),
+    after: addedResources(kept).map((each) => statement(call(`${name}.addResource`, [each]))),
     left: [...platform.left, ...left],
   };
 }

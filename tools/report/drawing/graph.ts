@@ -6,7 +6,7 @@ import { withoutPort } from "../../cli/output/address";
 import { textAt } from "../../json/plain-data";
 import { counted } from "../../model/counted";
 import {
-  agentsOf,
+  platformAgents,
   type AgentModel,
   type ComponentModel,
   type Model,
@@ -87,13 +87,13 @@ export function drawnGraph(platform: PlatformModel, model: Model): DrawnGraph {
   const [first, ...others] = pools.toSorted((a, b) => Number(b.pool === "default") - Number(a.pool === "default"));
   const auth = sketch.auth();
   const entrance = platform.runBy === undefined ? first && sketch.pool(first, pools, auth) : sketch.joined();
-  sketch.agents(agentsOf(platform, model), entrance, auth);
+  sketch.agents(platformAgents(platform, model), entrance, auth);
   for (const pool of others) sketch.pool(pool, pools, auth);
   return sketch;
 }
 
 /** Whether a port is reached from further away than the network around the cluster. */
-export function reachOf(port: PortModel | undefined): "public" | "internal" {
+export function portReach(port: PortModel | undefined): "public" | "internal" {
   return port?.reach === "world" || port?.reach === "nodes" ? "public" : "internal";
 }
 
@@ -191,12 +191,12 @@ class Sketch implements DrawnGraph {
     const kind = service === "ClusterIP" ? "in the cluster only" : `Service ${service}`;
     const box = this.box(SERVICE, heading, title, ...names, kind);
     for (const port of served) if (port.name !== TUNNEL) this.clients(port, box);
-    return { box, reach: reachOf(first), ports: served };
+    return { box, reach: portReach(first), ports: served };
   }
 
   /** Those who connect from outside, or from the cluster. */
   private clients(port: PortModel, to: Box): void {
-    const reach = reachOf(port);
+    const reach = portReach(port);
     const isNear = port.reach === "network";
     const peers =
       port.sourceRanges ?? port.peers.map((peer) => (peer === "anyone" && isNear ? "the surrounding network" : peer));

@@ -96,7 +96,7 @@ export function inOneColumn(graph: DrawnGraph): PlacedGraph {
 /** Gives everything its place: a line has a height of its own beside its boxes, and a lane of its own between columns. */
 function placed({ name, connections }: DrawnGraph, columns: readonly (readonly Box[])[], widest: number): PlacedGraph {
   const cells = new Map(
-    columns.flatMap((boxes, at) => boxes.map((box, row) => [box, cellOf(box, at, row, widest)] as const)),
+    columns.flatMap((boxes, at) => boxes.map((box, row) => [box, layoutCell(box, at, row, widest)] as const)),
   );
   const boxes = [...cells.values()];
   const lines = linesBetween(cells, connections);
@@ -142,13 +142,13 @@ function border(above: readonly Cell[], below: readonly Cell[]): number {
 }
 
 /** A box that is as large as its texts, of which each is as long as there is place. */
-function cellOf(box: Box, at: number, row: number, widest: number): Cell {
+function layoutCell(box: Box, at: number, row: number, widest: number): Cell {
   const title = fitted(box.title, TEXT.title, widest);
   const lines = box.lines.map((line) => fitted(line, TEXT.line, widest));
   const widths = [
-    widthOf(box.heading, TEXT.heading),
-    widthOf(title, TEXT.title),
-    ...lines.map((line) => widthOf(line, TEXT.line)),
+    textWidth(box.heading, TEXT.heading),
+    textWidth(title, TEXT.title),
+    ...lines.map((line) => textWidth(line, TEXT.line)),
   ];
   const height = 2 * PADDING + TEXT.heading.leading + TEXT.title.leading + lines.length * TEXT.line.leading;
   const width = Math.max(NARROWEST_BOX, ...widths.map((each) => each + 2 * PADDING));
@@ -158,7 +158,7 @@ function cellOf(box: Box, at: number, row: number, widest: number): Cell {
 /** The size of a label, which may be empty. */
 function labelSize({ label }: Connection): Pick<Rectangle, "width" | "height"> {
   if (label.length === 0) return { width: 0, height: 0 };
-  const width = Math.max(...label.map((line) => widthOf(line, TEXT.line)));
+  const width = Math.max(...label.map((line) => textWidth(line, TEXT.line)));
   return { width: width + 2 * LABEL_PADDING.x, height: label.length * TEXT.line.leading + 2 * LABEL_PADDING.y };
 }
 
@@ -249,7 +249,7 @@ function placedLine(line: Line): PlacedGraph["connections"][number] {
 }
 
 /** The width of a text in pixels, at most. @internal */
-export function widthOf(text: string, { size, em }: Font): number {
+export function textWidth(text: string, { size, em }: Font): number {
   const units = Array.from(text).reduce((sum, character) => sum + (character < "\u0300" ? em : WIDE), 0);
   return Math.ceil(units * size);
 }
@@ -257,8 +257,8 @@ export function widthOf(text: string, { size, em }: Font): number {
 /** A text that is as wide as there is place; a longer one ends with an ellipsis. @internal */
 export function fitted(text: string, font: Font, place: number): string {
   const whole = visible(text);
-  if (widthOf(whole, font) <= place) return whole;
+  if (textWidth(whole, font) <= place) return whole;
   const fitting = Array.from(whole).slice(0, place);
-  while (fitting.length > 0 && widthOf(`${fitting.join("")}…`, font) > place) fitting.pop();
+  while (fitting.length > 0 && textWidth(`${fitting.join("")}…`, font) > place) fitting.pop();
   return `${fitting.join("")}…`;
 }

@@ -6,8 +6,8 @@ import { ROLE_LISTS } from "../../model/resources";
 import { listAt, objectAt, textAt, textsAt } from "../../json/plain-data";
 import { dangersOfRole } from "../../review/dangers/grants";
 import { element, type Markup } from "../markup";
-import { endedSections, selectableOf, unmatchedIn } from "./effects";
-import { badge, code, codes, paragraph, table, valueOf, type Section } from "./parts";
+import { endedSections, selectableParts, unmatchedSelectors } from "./effects";
+import { badge, code, codes, paragraph, table, valueMarkup, type Section } from "./parts";
 
 /** Roles, what they allow, and who gets them; and what joins the platform. @see specification 2.1, 2.3 */
 export function accessSections(
@@ -15,7 +15,7 @@ export function accessSections(
   agents: readonly AgentModel[],
   now: Date,
 ): readonly Section[] {
-  const selectable = selectableOf(resources, agents);
+  const selectable = selectableParts(resources, agents);
   const given = resources.flatMap(grants);
   const declared = resources.filter(({ kind }) => kind === "role");
   const names = [...new Set([...declared.map(({ name }) => name), ...given.map(({ role }) => role)])].sort();
@@ -52,7 +52,7 @@ export function accessSections(
 
 /** The labels of a role by which it selects nothing that the program knows. */
 function unmatchedLines(role: ResourceModel, selectable: readonly SelectablePart[]): readonly Markup[] {
-  return unmatchedIn(role, selectable).map((field) =>
+  return unmatchedSelectors(role, selectable).map((field) =>
     element("div", {}, badge("selects nothing of this program", "strong"), " ", code(field)),
   );
 }
@@ -108,7 +108,7 @@ function allowed({ document }: ResourceModel): Markup {
     Object.entries(objectAt(document, "spec", part))
       .filter(([key]) => key !== "rules" || part !== "allow")
       .sort(byKey)
-      .map(([key, value]): Markup => [title, code(key), ": ", valueOf(value)]);
+      .map(([key, value]): Markup => [title, code(key), ": ", valueMarkup(value)]);
   const lines = [...rules, ...settings("allow", ""), ...settings("deny", "denies "), ...settings("options", "option ")];
   return lines.length === 0 ? "nothing by itself" : lines.map((line) => element("div", {}, line));
 }
@@ -141,7 +141,7 @@ function users(document: ResourceModel["document"], method: string): Markup {
       Object.entries(objectAt({ rule }, "rule")).map(([field, value], index): Markup => [
         index === 0 ? "" : ", ",
         `${field.replaceAll("_", " ")} `,
-        valueOf(value),
+        valueMarkup(value),
       ]),
     ),
   );

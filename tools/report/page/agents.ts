@@ -1,7 +1,7 @@
 import { releaseName, type AgentModel } from "../../model/model";
 import { agentGroups, type AgentGroup } from "../agent-groups";
 import type { Markup } from "../markup";
-import { shortened, sizeOf } from "../words";
+import { shortened, agentCountText } from "../words";
 import { code, fold, fullTable, paragraph, type Section } from "./parts";
 
 /** Names of what agents protect that a cell can hold. */
@@ -29,7 +29,7 @@ function agentsTable(name: string, agents: readonly AgentModel[]): Markup {
     code(agent.stack),
     agent.roles.join(", "),
     agent.protects.length === 0 ? "" : shortened(agent.protects, NAMED),
-    sizeOf(agent),
+    agentCountText(agent),
     updates(agent),
   ]);
   return fullTable(name, ["Agents", "Stack", "Services", "For", "Size", "Updates"], rows);

@@ -17,7 +17,7 @@ for (const [kind, { selectedBy, resources = [] }] of Object.entries(SERVICE_KIND
 }
 
 /** What roles of a platform can select, as far as the program says it. */
-export function selectableOf(
+export function selectableParts(
   resources: readonly ResourceModel[],
   agents: readonly AgentModel[],
 ): readonly SelectablePart[] {
@@ -30,7 +30,10 @@ export function selectableOf(
 }
 
 /** The labels of a role that select none of the resources of their kind, where the program has some and knows all their labels. */
-export function unmatchedIn({ document }: ResourceModel, selectable: readonly SelectablePart[]): readonly string[] {
+export function unmatchedSelectors(
+  { document }: ResourceModel,
+  selectable: readonly SelectablePart[],
+): readonly string[] {
   return [...SELECTORS].sort(byKey).flatMap(([field, kind]) => {
     const selector = at(document, "spec", "allow", field);
     const isByExpression = at(document, "spec", "allow", `${field}_expression`) !== undefined;

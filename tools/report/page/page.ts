@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { allPlatforms, platformOf, type Model } from "../../model/model";
+import { allPlatforms, findAgentPlatform, type Model } from "../../model/model";
 import { TimeZone } from "../../cli/time/time-zone";
 import { element, render, type Markup } from "../markup";
 import { agentsSection } from "./agents";
 import { sectionsWithContents } from "./parts";
-import { platformArticle, stacksOf } from "./platform";
+import { platformArticle, platformStacks } from "./platform";
 import { stackSections } from "./stacks";
 import { violationsSection } from "./violations";
 import { PAGE_STYLE } from "./style";
@@ -51,9 +51,9 @@ export function reportPage(model: Model, at: Date): string {
 
 /** What belongs to no platform of this program. */
 function elsewhere(model: Model): Markup {
-  const agents = model.agents.filter((agent) => platformOf(agent, model) === undefined);
+  const agents = model.agents.filter((agent) => findAgentPlatform(agent, model) === undefined);
   const { acknowledged = [] } = model;
-  const known = new Set(allPlatforms(model).flatMap((platform) => stacksOf(platform, model)));
+  const known = new Set(allPlatforms(model).flatMap((platform) => platformStacks(platform, model)));
   const stacks = (model.stacks ?? []).filter((stack) => !known.has(stack));
   if (agents.length === 0 && acknowledged.length === 0 && stacks.length === 0) return [];
   return element(

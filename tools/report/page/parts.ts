@@ -20,15 +20,15 @@ export function sectionsWithContents(
     element(
       "nav",
       { "aria-label": `Contents: ${name}` },
-      numbered.map((section) => element("a", { href: `#${section.id}` }, titleOf(section))),
+      numbered.map((section) => element("a", { href: `#${section.id}` }, sectionTitle(section))),
     ),
     numbered.map((section) =>
-      element("section", { id: section.id }, element("h3", {}, titleOf(section)), section.content),
+      element("section", { id: section.id }, element("h3", {}, sectionTitle(section)), section.content),
     ),
   ];
 }
 
-function titleOf({ heading, count }: Section): Markup {
+function sectionTitle({ heading, count }: Section): Markup {
   return count === undefined ? heading : [heading, " ", element("span", { class: "count" }, `${count}`)];
 }
 
@@ -105,7 +105,7 @@ export function fullTable(name: string, columns: readonly string[], rows: readon
 }
 
 /** Lists of words and labels as a person writes them; anything else as it is. */
-export function valueOf(value: unknown): Markup {
+export function valueMarkup(value: unknown): Markup {
   const words = Array.isArray(value) ? value : undefined;
   if (words?.every((word) => typeof word === "string")) return codes(words);
   return code(typeof value === "string" ? value : JSON.stringify(value));

@@ -1,4 +1,4 @@
-import { agentsOf, type Model, type PlatformModel, type StackModel } from "../../model/model";
+import { platformAgents, type Model, type PlatformModel, type StackModel } from "../../model/model";
 import { drawnGraph, type DrawnGraph } from "../drawing/graph";
 import { inColumns, inOneColumn } from "../drawing/layout";
 import { drawingSvg, LEGEND } from "../drawing/svg";
@@ -20,7 +20,7 @@ const MODES = { multiplex: "TLS routing (multiplex)", separate: "separate ports"
 
 /** Everything about one platform. @param id of its list of contents, on the page */
 export function platformArticle(id: string, platform: PlatformModel, model: Model, at: Date): Markup {
-  const agents = agentsOf(platform, model);
+  const agents = platformAgents(platform, model);
   const name = platform.clusterName ?? platform.name;
   const { runBy, deliveredBy } = platform;
   const isOurs = runBy === undefined;
@@ -31,7 +31,7 @@ export function platformArticle(id: string, platform: PlatformModel, model: Mode
     agentsSection("Agents", agents),
     ...certificateSections(platform),
     ...(isOurs || deliveredBy !== undefined ? [signInSection(platform), ...accessSections(platform, agents, at)] : []),
-    ...stackSections(stacksOf(platform, model)),
+    ...stackSections(platformStacks(platform, model)),
     ...lastLookSection(platform.note),
     ...(isOurs ? [violationsSection(platform.acknowledged)] : []),
   ];
@@ -45,8 +45,8 @@ export function platformArticle(id: string, platform: PlatformModel, model: Mode
 }
 
 /** The stacks of a platform, and of its agents. */
-export function stacksOf(platform: PlatformModel, model: Model): readonly StackModel[] {
-  const names = new Set([platform, ...agentsOf(platform, model)].map(({ stack }) => stack));
+export function platformStacks(platform: PlatformModel, model: Model): readonly StackModel[] {
+  const names = new Set([platform, ...platformAgents(platform, model)].map(({ stack }) => stack));
   return (model.stacks ?? []).filter(({ name }) => names.has(name));
 }
 

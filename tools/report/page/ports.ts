@@ -1,8 +1,8 @@
 import { grouped } from "../../../constructs/core/grouped";
 import type { AgentModel, PlatformModel, PortModel } from "../../model/model";
-import { rowOf } from "../../model/ports";
+import { portTableRow } from "../../model/ports";
 import type { Markup } from "../markup";
-import { reachOf } from "../drawing/graph";
+import { portReach } from "../drawing/graph";
 import { badge, code, codes, paragraph, table, type Section } from "./parts";
 
 const ANYONE = "clients and agents, from anywhere";
@@ -31,7 +31,7 @@ export function portsSection({ ports }: PlatformModel, agents: readonly AgentMod
 function row(ports: readonly [PortModel, ...PortModel[]]): readonly Markup[] {
   const [first] = ports;
   const { name, port, containerPort, service } = first;
-  const found = rowOf(first);
+  const found = portTableRow(first);
   return [
     [code(`${port}`), " ", name],
     found?.use ?? "not in the port table",
@@ -53,5 +53,5 @@ function who({ peers, service, sourceRanges, reach }: PortModel): Markup {
 }
 
 function isPublic(port: PortModel): boolean {
-  return reachOf(port) === "public";
+  return portReach(port) === "public";
 }

@@ -4,7 +4,7 @@ import { objectAt, textsAt } from "../../json/plain-data";
 import type { CertificatePart } from "../../../constructs/core/model/platform-part";
 import type { PlatformModel } from "../../model/model";
 import type { Markup } from "../markup";
-import { code, codes, facts, valueOf, type Section } from "./parts";
+import { code, codes, facts, valueMarkup, type Section } from "./parts";
 
 const FROM = {
   "cert-manager": "cert-manager",
@@ -38,7 +38,7 @@ export function signInSection({ resources }: PlatformModel): Section {
       "Connectors",
       connectors.length === 0 ? "not declared" : codes(connectors.map(({ kind, name }) => `${kind}/${name}`)),
     ],
-    ...settings.map(([name, value]): readonly [string, Markup] => [name.replaceAll("_", " "), valueOf(value)]),
+    ...settings.map(([name, value]): readonly [string, Markup] => [name.replaceAll("_", " "), valueMarkup(value)]),
   ]);
   return { heading: "Sign-in", content };
 }

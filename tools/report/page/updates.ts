@@ -1,5 +1,5 @@
 import { releaseName } from "../../model/model";
-import { agentsOf, type Model, type PlatformModel } from "../../model/model";
+import { platformAgents, type Model, type PlatformModel } from "../../model/model";
 import { updateGroups, type UpdateGroup } from "../../model/update-groups";
 import { WINDOW_EXPORT } from "../../model/window-export";
 import { nextOpenings } from "../../cli/time/openings";
@@ -7,7 +7,7 @@ import { TimeZone } from "../../cli/time/time-zone";
 import type { Markup } from "../markup";
 import { counted } from "../../model/counted";
 import { badge, code, codes, paragraph, table, type Section } from "./parts";
-import { daysOf, letterOf, weekGrid } from "./week";
+import { windowDays, groupLetter, weekGrid } from "./week";
 
 const UTC = TimeZone.of("UTC");
 
@@ -17,9 +17,9 @@ const NAMED = 6;
 
 /** The week with its maintenance windows, and when each group of agents is updated next. @see specification 2.2, 3 */
 export function updatesSection(platform: PlatformModel, model: Model, at: Date): Section {
-  const groups = updateGroups(platform, model).map((group, index) => ({ ...group, letter: letterOf(index) }));
+  const groups = updateGroups(platform, model).map((group, index) => ({ ...group, letter: groupLetter(index) }));
   const shown = groups.length > 0 ? groups : ofPlatform(platform);
-  const notEnrolled = agentsOf(platform, model).filter(({ isEnrolled }) => !isEnrolled);
+  const notEnrolled = platformAgents(platform, model).filter(({ isEnrolled }) => !isEnrolled);
   const content: Markup = [
     shown.length === 0
       ? paragraph("None declared, and no agent has an updater: nothing updates agents by itself.")
@@ -41,7 +41,7 @@ export function updatesSection(platform: PlatformModel, model: Model, at: Date):
 function ofPlatform({ window }: PlatformModel): readonly (UpdateGroup & { readonly letter: string })[] {
   if (window === undefined) return [];
   const group = { scheme: "window", name: "default", waitHours: 0, isInOrder: false, agents: [] } as const;
-  return [{ ...group, window: { ...window, hours: 1 }, letter: letterOf(0) }];
+  return [{ ...group, window: { ...window, hours: 1 }, letter: groupLetter(0) }];
 }
 
 function row(group: UpdateGroup & { readonly letter: string }, at: Date): readonly Markup[] {
@@ -54,7 +54,7 @@ function row(group: UpdateGroup & { readonly letter: string }, at: Date): readon
       ? scheme === "operator"
         ? "set by the operator of the service, and not known here"
         : "none: critical updates only"
-      : `${daysOf(window).join(", ")} at ${clock(window.utcStartHour)}, ${counted(window.hours, "hour")}`,
+      : `${windowDays(window).join(", ")} at ${clock(window.utcStartHour)}, ${counted(window.hours, "hour")}`,
     window === undefined
       ? ""
       : nextOpenings(window, at, MOST_SHOWN)

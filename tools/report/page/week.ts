@@ -9,7 +9,7 @@ const DAY_HOURS = 24;
 const DAYS: readonly Weekday[] = [...WEEKDAYS.slice(1), WEEKDAYS[0]];
 
 /** The days of a window, in the order of the week. */
-export function daysOf({ weekdays }: NonNullable<UpdateGroup["window"]>): readonly Weekday[] {
+export function windowDays({ weekdays }: NonNullable<UpdateGroup["window"]>): readonly Weekday[] {
   return DAYS.filter((day) => weekdays.includes(day));
 }
 
@@ -22,7 +22,7 @@ export interface LetteredGroup extends Pick<UpdateGroup, "window"> {
 }
 
 /** The letter of a group by its place; groups beyond the alphabet share a sign. */
-export function letterOf(index: number): string {
+export function groupLetter(index: number): string {
   return String.fromCodePoint(65 + index).replace(/[^A-Z]/, "*");
 }
 
@@ -38,7 +38,7 @@ export function weekGrid(groups: readonly LetteredGroup[]): Markup {
     ),
     DAYS.map((day) => [
       element("span", { class: "day" }, day),
-      hours().map((hour) => cell([...new Set(open.get(startOf(day) + hour))], hour)),
+      hours().map((hour) => cell([...new Set(open.get(dayStartHour(day) + hour))], hour)),
     ]),
   );
 }
@@ -61,7 +61,7 @@ function openHours(groups: readonly LetteredGroup[]): ReadonlyMap<number, readon
       : window.weekdays.flatMap((weekday) =>
           Array.from({ length: window.hours }, (_, after) => ({
             letter,
-            hour: (startOf(weekday) + window.utcStartHour + after) % (WEEKDAYS.length * DAY_HOURS),
+            hour: (dayStartHour(weekday) + window.utcStartHour + after) % (WEEKDAYS.length * DAY_HOURS),
           })),
         ),
   );
@@ -70,14 +70,14 @@ function openHours(groups: readonly LetteredGroup[]): ReadonlyMap<number, readon
 }
 
 /** The hour of the week in which a day begins. */
-function startOf(day: Weekday): number {
+function dayStartHour(day: Weekday): number {
   return WEEKDAYS.indexOf(day) * DAY_HOURS;
 }
 
 function spoken(groups: readonly LetteredGroup[]): string {
   return groups
     .flatMap(({ letter, window }) =>
-      window === undefined ? [] : [`${letter}: ${daysOf(window).join(", ")} from ${window.utcStartHour}:00.`],
+      window === undefined ? [] : [`${letter}: ${windowDays(window).join(", ")} from ${window.utcStartHour}:00.`],
     )
     .join(" ");
 }

@@ -41,7 +41,7 @@ export interface Holder {
 }
 
 /** Groups of a connector, with the roles that it gives them. */
-export function mappingsOf(connector: ResourceModel | undefined): readonly Holder[] {
+export function connectorMappings(connector: ResourceModel | undefined): readonly Holder[] {
   if (connector === undefined || !(connector.kind in CONNECTOR_MAPPINGS)) return [];
   const { section, groupFields } = CONNECTOR_MAPPINGS[connector.kind as keyof typeof CONNECTOR_MAPPINGS];
   return listAt(connector.document, "spec", section).map((entry) => ({
@@ -70,9 +70,9 @@ const GIVEN_BY_ENTRIES: Readonly<Record<string, { readonly path: readonly string
 };
 
 /** Whoever a resource gives roles to, or lets request them. */
-export function holdersIn(resource: ResourceModel): readonly Holder[] {
+export function grantedHolders(resource: ResourceModel): readonly Holder[] {
   const { kind, name, document } = resource;
-  const groups = mappingsOf(resource).map(({ who, ...group }) => ({ who: `${who} (${kind})`, ...group }));
+  const groups = connectorMappings(resource).map(({ who, ...group }) => ({ who: `${who} (${kind})`, ...group }));
   const who = kind === "role" ? `who has ${name} and requests it` : `${kind} ${name}`;
   const lists = (GIVEN[kind] ?? []).map((path) => ({
     who: path.includes("owner_grants") ? `owners of ${who}` : who,
@@ -88,7 +88,7 @@ export function holdersIn(resource: ResourceModel): readonly Holder[] {
 }
 
 /** Who has each role, and the roles that each has. */
-export const heldIn = rememberedFor(({ resources }: PlatformModel) => {
-  const held = resources.flatMap(holdersIn).flatMap(({ who, roles }) => roles.map((role) => ({ who, role })));
+export const roleHoldings = rememberedFor(({ resources }: PlatformModel) => {
+  const held = resources.flatMap(grantedHolders).flatMap(({ who, roles }) => roles.map((role) => ({ who, role })));
   return { byRole: grouped(held, ({ role }) => role), byHolder: grouped(held, ({ who }) => who) };
 });

@@ -131,7 +131,7 @@ function finding(danger: Danger, found: readonly Found[], isFleet: boolean): Fin
       ": ",
       ...names(
         [...grouped(found, ({ text }) => text)].map(([text, alike]) =>
-          isFleet ? `${stacksOf(alike)}: ${text}` : text,
+          isFleet ? `${stacksText(alike)}: ${text}` : text,
         ),
         MOST_SAID,
       ),
@@ -143,7 +143,7 @@ function finding(danger: Danger, found: readonly Found[], isFleet: boolean): Fin
 }
 
 /** In a fleet, the same is found in many stacks. */
-function stacksOf(alike: readonly Found[]): string {
+function stacksText(alike: readonly Found[]): string {
   const stacks = [...new Set(alike.map(({ stack }) => stack))];
   const rest = stacks.length - MOST_STACKS;
   return rest > 0 ? `${stacks.slice(0, MOST_STACKS).join(", ")} and ${rest} more stacks` : stacks.join(", ");

@@ -6,12 +6,12 @@ import { counted } from "../../model/counted";
 import type { PlatformModel, ResourceModel } from "../../model/model";
 import { isEmpty } from "../differences";
 import type { NotJudged } from "../not-judged";
-import { guardsOf, powersOf } from "../service/judge";
+import { roleGuards, rolePowers } from "../service/judge";
 import { covers, simplified } from "../service/patterns";
 import { paired, type Both } from "../step";
 import type { DangerKind } from "./dangers";
 import { gained, has, lost, type Dangerous, type Held } from "./danger";
-import { heldIn, holdersIn, ofKind, resourceName, type Holder } from "./documents";
+import { roleHoldings, grantedHolders, ofKind, resourceName, type Holder } from "./documents";
 
 /** Roles of the service itself that administer it, reach everything, or decide who does. */
 const POWERFUL_PRESETS = [
@@ -27,7 +27,7 @@ const POWERFUL_PRESETS = [
 
 /** What is dangerous about a role; of a preset that the program does not declare, only that it is. */
 export function dangersOfRole(name: string, declared: ResourceModel | undefined): readonly DangerKind[] {
-  if (declared !== undefined) return powersOf(declared);
+  if (declared !== undefined) return rolePowers(declared);
   return POWERFUL_PRESETS.includes(name) ? ["powerful-role-given"] : [];
 }
 
@@ -39,7 +39,7 @@ const NO_POWER = ["namespaces", "request", "require_session_join", "rules"];
 
 /** What a role gives, as the end of a sentence: its powers, or else what it names; undefined where that is a look at something. */
 function givenBy(role: ResourceModel): string | undefined {
-  if (powersOf(role).length > 0) return "";
+  if (rolePowers(role).length > 0) return "";
   const allow = objectAt(role.document, "spec", "allow");
   const fields = Object.keys(allow).filter((name) => !NO_POWER.includes(name) && !isEmpty(allow[name]));
   return fields.length === 0 ? undefined : `, which allows ${fields.join(", ")}`;
@@ -67,7 +67,7 @@ export function rolesGiven({ before, after }: Both<PlatformModel>): readonly Dan
 
 function given(side: PlatformModel, gives: ReadonlyMap<string, string>): readonly Held[] {
   return side.resources.flatMap((resource) =>
-    holdersIn(resource).flatMap(({ who, roles, isEveryone = false }) =>
+    grantedHolders(resource).flatMap(({ who, roles, isEveryone = false }) =>
       roles.flatMap((role) => {
         const isAny = isEveryone || (resource.kind in CONNECTOR_MAPPINGS && isMadeAtSignIn(role));
         return [
@@ -97,7 +97,7 @@ export function undeclaredRoles({ before, after }: Both<PlatformModel>): readonl
 
 function undeclared({ resources }: PlatformModel, known: ReadonlySet<string>) {
   const all = resources.flatMap((resource) =>
-    holdersIn(resource).flatMap(({ who, roles, isEveryone = false, path }) =>
+    grantedHolders(resource).flatMap(({ who, roles, isEveryone = false, path }) =>
       roles
         .filter((role) => !known.has(role) && !isEveryone && !isPattern(role) && !isMadeAtSignIn(role))
         .map((role) => ({ subject: resourceName(resource), path, text: `${role} for ${who}` })),
@@ -119,9 +119,9 @@ const TRUSTED_DEVICES = ["require-trusted-device", { denied: [], limited: ["devi
 export function guardsLost({ before, after }: Both<PlatformModel>): readonly Dangerous[] {
   const guards = new Map([
     TRUSTED_DEVICES,
-    ...ofKind(after, "role").map((role) => [role.name, guardsOf(role)] as const),
+    ...ofKind(after, "role").map((role) => [role.name, roleGuards(role)] as const),
   ]);
-  const { byHolder } = heldIn(after);
+  const { byHolder } = roleHoldings(after);
   const [old = [], now = []] = [before, after].map((side) =>
     holders(side).flatMap(({ who, roles }) =>
       roles.flatMap((role) => {
@@ -158,7 +158,7 @@ export function grantsPastApprovals({ before, after }: Both<PlatformModel>): rea
 
 /** Whoever has roles for good. */
 function holders({ resources }: PlatformModel): readonly Holder[] {
-  return resources.filter(({ kind }) => kind !== "role").flatMap(holdersIn);
+  return resources.filter(({ kind }) => kind !== "role").flatMap(grantedHolders);
 }
 
 /** The powerful roles of a pattern: roles that may be requested are texts with `*`, or regular expressions. */

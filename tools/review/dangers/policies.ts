@@ -3,7 +3,7 @@ import type { PolicyPart, TargetPart } from "../../../constructs/core/model/traf
 import { rememberedFor } from "../../../constructs/core/remembered";
 import type { Item } from "../../manifests/items";
 import {
-  connectionsOf,
+  policyConnections,
   connectionText,
   covers,
   isWide,
@@ -13,7 +13,7 @@ import {
   type GuardedPods,
 } from "../../model/connections";
 import type { StackContents } from "../../model/contents";
-import { documentOf } from "../../model/document";
+import { stackDocument } from "../../model/document";
 import type { Both } from "../step";
 import type { Dangerous } from "./danger";
 
@@ -39,19 +39,19 @@ const DIRECTIONS = ["ingress", "egress"] as const;
 
 /** What changes of who may connect to pods that both sides have, and to whom they may connect. */
 export const trafficChanges = rememberedFor((both: Both<StackContents>): readonly Difference[] => {
-  const [before, after] = [documentOf(both.before), documentOf(both.after)];
+  const [before, after] = [stackDocument(both.before), stackDocument(both.after)];
   if (before === undefined || after === undefined) return [];
   const documents = { before, after };
   return guardedPods(documents, both.after.items).flatMap((of) =>
-    DIRECTIONS.map((direction) => differenceOf(of, direction, documents)),
+    DIRECTIONS.map((direction) => connectionDifference(of, direction, documents)),
   );
 });
 
 /** Pods that both sides have. Where a stack has policies alone for those of a platform, another one makes these. */
 function guardedPods({ before, after }: Both<ModelDocument>, items: readonly Item[]): readonly Guarded[] {
-  const [old, now] = [podsIn(before), podsIn(after)];
+  const [old, now] = [guardedPodsByKey(before), guardedPodsByKey(after)];
   const made = new Set([before, after].flatMap(({ services }) => services.map(podsKey)));
-  const releases = releasesIn(items);
+  const releases = releaseKeys(items);
   return [...new Map([...old, ...now])].flatMap(([key, guarded]) => {
     const { namespace, pods } = guarded;
     const isOfPlatform = pods.component === "auth" || pods.component === "proxy";
@@ -63,7 +63,7 @@ function guardedPods({ before, after }: Both<ModelDocument>, items: readonly Ite
 }
 
 /** What a document says of pods, by keys. Policies of all proxies are about each pool. */
-const podsIn = rememberedFor(({ policies, services }: ModelDocument): ReadonlyMap<string, GuardedPods> => {
+const guardedPodsByKey = rememberedFor(({ policies, services }: ModelDocument): ReadonlyMap<string, GuardedPods> => {
   const served = new Set(services.map(podsKey));
   const others = policies.filter((policy) => !served.has(podsKey(policy)));
   return new Map(
@@ -71,7 +71,7 @@ const podsIn = rememberedFor(({ policies, services }: ModelDocument): ReadonlyMa
   );
 });
 
-const releasesIn = rememberedFor(
+const releaseKeys = rememberedFor(
   (items: readonly Item[]): ReadonlySet<string> =>
     new Set(items.flatMap((item) => (item.kind === "release" ? [releaseKey(item.namespace, item.name)] : []))),
 );
@@ -80,11 +80,11 @@ function releaseKey(namespace: string, name: string): string {
   return `${namespace}/${name}`;
 }
 
-function differenceOf(of: Guarded, direction: Connection["direction"], sides: Both<ModelDocument>): Difference {
+function connectionDifference(of: Guarded, direction: Connection["direction"], sides: Both<ModelDocument>): Difference {
   const [policies, nowPolicies] = [policiesAbout(sides.before, of), policiesAbout(sides.after, of)];
   if (nowPolicies.length === 0 && !of.isElsewhere) return { of, direction, opened: [], closed: [], freed: policies };
   const [old, now] = [policies, nowPolicies].map((list) =>
-    list.flatMap(connectionsOf).filter((connection) => connection.direction === direction),
+    list.flatMap(policyConnections).filter((connection) => connection.direction === direction),
   ) as [Connection[], Connection[]];
   return { of, direction, opened: beyond(now, old), closed: beyond(old, now), freed: [] };
 }
@@ -120,14 +120,14 @@ export function connectionsOpened(both: Both<StackContents>): readonly Dangerous
 function isDanger(of: Guarded, connection: Connection, both: Both<StackContents>): boolean {
   const { direction, peer, port } = connection;
   if (direction === "ingress") return !isReportedByPort(of, connection) && isWide(peer, of.namespace);
-  const known = targetsOf(of, both.before).map(({ name }) => name);
-  const added = targetsOf(of, both.after).filter(({ name }) => !known.includes(name));
+  const known = policyTargets(of, both.before).map(({ name }) => name);
+  const added = policyTargets(of, both.after).filter(({ name }) => !known.includes(name));
   // What is new opens what it declares.
   return port === undefined || !added.some(({ ports }) => ports.includes(port.port));
 }
 
-function targetsOf(of: Guarded, contents: StackContents): readonly TargetPart[] {
-  const document = documentOf(contents);
+function policyTargets(of: Guarded, contents: StackContents): readonly TargetPart[] {
+  const document = stackDocument(contents);
   return document === undefined ? [] : policiesAbout(document, of).flatMap(({ targets = [] }) => targets);
 }
 

@@ -3,16 +3,16 @@ import { listAt, numberAt, stringAt, textAt } from "../../json/plain-data";
 import type { KubernetesItem } from "../../manifests/items";
 import { ANYONE, audienceText, isReachedByAll } from "../../model/audience";
 import type { StackContents } from "../../model/contents";
-import { nameOf, objectsOfKind } from "../../model/objects";
-import { servicesIn } from "../../model/ports";
+import { objectNamespacedName, objectsOfKind } from "../../model/objects";
+import { stackServices } from "../../model/ports";
 import type { Both } from "../step";
 import { gained, has, type Dangerous, type Held } from "./danger";
 import { placeOf } from "./items";
 
 /** Services that reach further, and what comes to be reached through Ingresses. */
 export function exposed({ before, after }: Both<StackContents>): readonly Dangerous[] {
-  const old = new Map(servicesIn(before).map((service) => [servicePlace(service), service]));
-  const further = servicesIn(after).filter((service) => {
+  const old = new Map(stackServices(before).map((service) => [servicePlace(service), service]));
+  const further = stackServices(after).filter((service) => {
     const was = old.get(servicePlace(service));
     return service.reach !== "cluster" && (was === undefined || !isReachedByAll(was, service));
   });
@@ -39,7 +39,7 @@ function routes(ingress: KubernetesItem): readonly (Held & { readonly to: string
       const from = `${textAt(rule, "host") ?? "every name"}${stringAt(path, "path")}`;
       const port = numberAt(path, "backend", "service", "port", "number");
       const held = has(placeOf(ingress), `leads ${from} to ${service}:${port}`);
-      return { ...held, to: `Service ${nameOf(ingress).namespace}/${service}` };
+      return { ...held, to: `Service ${objectNamespacedName(ingress).namespace}/${service}` };
     }),
   );
 }

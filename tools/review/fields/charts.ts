@@ -4,7 +4,7 @@ import type { ModelDocument } from "../../../constructs/core/model/document";
 import { rememberedFor } from "../../../constructs/core/remembered";
 import type { HelmItem } from "../../manifests/items";
 import type { StackContents } from "../../model/contents";
-import { blockOf, documentOf } from "../../model/document";
+import { blockAddress, stackDocument } from "../../model/document";
 import { ownChart } from "../../model/release-values";
 import { stable } from "../../model/stable";
 import { FILE, SERVED } from "../service/agents";
@@ -176,8 +176,8 @@ const OTHER: Fields = { chart: CHART, "*": harmless };
 export function chartFields(release: HelmItem, stack: StackContents): Fields {
   const own = ownChart(release);
   if (own !== undefined) return CHARTS[own];
-  const document = documentOf(stack);
-  return (document && ofReleases(document).get(blockOf(release.address))) ?? OTHER;
+  const document = stackDocument(stack);
+  return (document && ofReleases(document).get(blockAddress(release.address))) ?? OTHER;
 }
 
 const ofReleases = rememberedFor(

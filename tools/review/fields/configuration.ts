@@ -1,6 +1,6 @@
 import { PORT_TABLE } from "../../../constructs/network/port-table";
 import type { PlatformModel } from "../../model/model";
-import { differencesOf } from "../changed-settings";
+import { placeDifferences } from "../changed-settings";
 import { withoutPort } from "../../cli/output/address";
 import { storageSetting } from "../dangers/storage";
 import { isEmpty } from "../differences";
@@ -73,7 +73,7 @@ export function judgedConfiguration(step: Step): readonly JudgedChange[] {
       const [before, after] = [old.configuration?.[part], platform.configuration?.[part]];
       if (before === undefined || after === undefined) return [];
       const subject = `ConfigMap ${namespace}/${files[part]}`;
-      const shown = differencesOf(step, { stack, place: subject });
+      const shown = placeDifferences(step, { stack, place: subject });
       return judged(
         { ...CONFIGURATION, [brand]: COMMON },
         { before, after, documents, path: [], place: `${FILES[part]} of ${name}`, isNew: false },

@@ -3,13 +3,13 @@ import { textAt } from "../../json/plain-data";
 import type { Item } from "../../manifests/items";
 import { inside, placeOf as placeOfType } from "../../manifests/place";
 import type { StackContents } from "../../model/contents";
-import { contentOf, subjectOf } from "../changed-settings";
+import { itemContent, itemSubject } from "../changed-settings";
 import { placeOf } from "../dangers/items";
 import { byAddress } from "../../model/objects";
 import { isNothing } from "../differences";
 import { follows } from "../following";
 import type { NotJudged } from "../not-judged";
-import { entryOf, isField, judged, type Fields, type Judged } from "../service/field";
+import { findField, isField, judged, type Fields, type Judged } from "../service/field";
 import type { JudgedChange } from "../service/judge";
 import { changed, isBoth, stackPairs, type Both, type StackChange, type Step } from "../step";
 import { chartFields } from "./charts";
@@ -20,28 +20,28 @@ import { KINDS_OF_OBJECTS } from "./kinds";
  * what is made is told; what goes gives nothing any more.
  */
 export function judgedObjects(step: Step): readonly JudgedChange[] {
-  return changesOf(step).flatMap(({ change, both }) => {
+  return clusterChanges(step).flatMap(({ change, both }) => {
     const { stack, address } = change;
     const [old, now] = [both.before, both.after].map(({ items }) => byAddress(items).get(address));
     if (now === undefined) return [];
-    const fields = fieldsOf(now, both.after);
+    const fields = itemFields(now, both.after);
     if (fields === undefined) return [];
     const documents = { before: contentWithout(old), after: contentWithout(now) };
     const subject = placeOf(now);
     const found = judged(fields, { ...documents, place: subject, path: [], isNew: old === undefined, documents });
     return distinct(found)
       .filter((each) => !isOwn(each, old, now))
-      .filter((each) => !follows(subjectOf(step, stack, now), each) && !isOff(each, now) && !isUnknown(change, each))
+      .filter((each) => !follows(itemSubject(step, stack, now), each) && !isOff(each, now) && !isUnknown(change, each))
       .map((each) => ({ ...each, stack, subject }));
   });
 }
 
 /** Objects of which nobody sees what changes: of no known kind, not read, or known only after the apply. */
 export function unreadObjects(step: Step): readonly NotJudged[] {
-  return changesOf(step).flatMap(({ change, both }) => unreadIn(change, both));
+  return clusterChanges(step).flatMap(({ change, both }) => unjudgedFields(change, both));
 }
 
-function changesOf(step: Step): readonly { readonly change: StackChange; readonly both: Both<StackContents> }[] {
+function clusterChanges(step: Step): readonly { readonly change: StackChange; readonly both: Both<StackContents> }[] {
   const sides = new Map(
     stackPairs(step)
       .filter(isBoth)
@@ -57,7 +57,7 @@ function changesOf(step: Step): readonly { readonly change: StackChange; readonl
   });
 }
 
-function fieldsOf(item: Item, stack: StackContents): Fields | undefined {
+function itemFields(item: Item, stack: StackContents): Fields | undefined {
   if (item.kind === "release") return chartFields(item, stack);
   const kind = textAt(item.manifest, "kind") ?? "";
   return Object.hasOwn(KINDS_OF_OBJECTS, kind) ? KINDS_OF_OBJECTS[kind] : undefined;
@@ -65,7 +65,7 @@ function fieldsOf(item: Item, stack: StackContents): Fields | undefined {
 
 /** In objects, providers write nothing in many ways. A value of a chart that is null takes one away. */
 function contentWithout(item: Item | undefined): unknown {
-  return item?.kind === "object" ? withoutNothing(contentOf(item)) : item && contentOf(item);
+  return item?.kind === "object" ? withoutNothing(itemContent(item)) : item && itemContent(item);
 }
 
 function withoutNothing(value: unknown): unknown {
@@ -106,7 +106,7 @@ function distinct(found: readonly Judged[]): readonly Judged[] {
   });
 }
 
-function unreadIn({ stack, address, type, action, ...change }: StackChange, both: Both<StackContents>) {
+function unjudgedFields({ stack, address, type, action, ...change }: StackChange, both: Both<StackContents>) {
   const [old, now] = [both.before, both.after].map(({ items }) => byAddress(items).get(address));
   const item = now ?? old;
   const whole = (subject: string, why: string): NotJudged => ({
@@ -119,7 +119,7 @@ function unreadIn({ stack, address, type, action, ...change }: StackChange, both
   // What other providers destroy is told as that.
   if (item === undefined && action === "delete" && type.startsWith("kubectl_")) return [];
   if (item === undefined || isUnread) return [whole(address, UNREAD)];
-  const [subject, fields] = [placeOf(item), fieldsOf(item, now === undefined ? both.before : both.after)];
+  const [subject, fields] = [placeOf(item), itemFields(item, now === undefined ? both.before : both.after)];
   if (fields === undefined) return [whole(subject, "this review does not know what it means")];
   const unshown = (both.after.unshown?.get(address) ?? []).map((name) => ({ path: name.split("."), why: UNREAD }));
   const unknown = (change.unknown ?? [])
@@ -141,7 +141,7 @@ function apiPath(type: string, path: readonly string[]): readonly string[] {
 
 /** Whether a field gives nothing, whatever it says. */
 function isHarmless(fields: Fields, [name = "", ...rest]: readonly string[]): boolean {
-  const entry = entryOf(fields, name);
+  const entry = findField(fields, name);
   if (entry === undefined) return false;
   return isField(entry) ? ["harmless", "restart"].includes(entry.verdict) : isHarmless(entry, rest);
 }

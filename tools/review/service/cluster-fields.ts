@@ -30,7 +30,7 @@ const BY_OLD_NAME: Readonly<Record<string, readonly string[]>> = {
   webauthn: ["webauthn"],
 };
 
-function factorsOf(document: unknown): readonly string[] | undefined {
+function acceptedSecondFactors(document: unknown): readonly string[] | undefined {
   const [old, list] = [at(document, "spec", "second_factor"), at(document, "spec", "second_factors")];
   if (old !== undefined)
     return typeof old === "string" && Object.hasOwn(BY_OLD_NAME, old) ? BY_OLD_NAME[old] : undefined;
@@ -40,7 +40,7 @@ function factorsOf(document: unknown): readonly string[] | undefined {
 }
 
 const secondFactors = field(["second-factor-weaker"], (change) => {
-  const [old, now] = [change.documents.before, change.documents.after].map(factorsOf);
+  const [old, now] = [change.documents.before, change.documents.after].map(acceptedSecondFactors);
   const level = (factors: readonly string[] | undefined) => {
     const levels = (factors ?? ["?"]).map((factor) => FACTORS.indexOf(factor));
     return levels.includes(-1) ? undefined : Math.max(...levels);

@@ -40,16 +40,16 @@ export function notUnderstood(why?: string): Meaning {
 
 /** A danger, with the resource and the field before what it is. */
 export function danger(kind: DangerKind, { place, path }: FieldChange, text: string): Meaning {
-  return { danger: kind, text: `${place} ${nameOf(path)} ${text}` };
+  return { danger: kind, text: `${place} ${shortFieldPath(path)} ${text}` };
 }
 
 /** Without where all fields of a resource are. */
-function nameOf(path: readonly string[]): string {
+function shortFieldPath(path: readonly string[]): string {
   return pathText(path).replace(/^spec\.(allow\.|options\.)?/, "");
 }
 
 /** Texts of a list, or the one that stands in its place; undefined for anything else. */
-export function textsOf(value: unknown): readonly string[] | undefined {
+export function textList(value: unknown): readonly string[] | undefined {
   const list: readonly unknown[] = value === undefined || value === null ? [] : [value].flat();
   return list.every((item) => typeof item === "string") ? list : undefined;
 }
@@ -78,7 +78,7 @@ export function gains(
   }: { isPowerful?: (value: string) => boolean; matching?: Matching } = {},
 ): Field {
   return field([kind, "labels-wider"], (change) => {
-    const [old, now] = [textsOf(change.before), textsOf(change.after)];
+    const [old, now] = [textList(change.before), textList(change.after)];
     if (old === undefined || now === undefined) return [notUnderstood()];
     return now
       .filter((value) => matching(value, old) !== true)
@@ -93,7 +93,7 @@ export function gains(
 /** A list that denies something, or asks for it: each value that goes. */
 export function losses(kind: DangerKind, matching: Matching = exactly): Field {
   return field([kind], (change) => {
-    const [old, now] = [textsOf(change.before), textsOf(change.after)];
+    const [old, now] = [textList(change.before), textList(change.after)];
     if (old === undefined || now === undefined) return [notUnderstood()];
     return old.flatMap((value): readonly Meaning[] => {
       const isKept = matching(value, now);
@@ -131,7 +131,7 @@ function missingFrom(list: unknown, of: unknown): readonly string[] {
 export function limits(kind: DangerKind): Field {
   return field([kind], (change) => {
     if (change.isNew) return [];
-    const [old, now] = [textsOf(change.before), textsOf(change.after)];
+    const [old, now] = [textList(change.before), textList(change.after)];
     if (old === undefined || now === undefined) return [notUnderstood()];
     if (old.length === 0) return [];
     if (now.length === 0) return [danger(kind, change, `no longer ${old.join(", ")}`)];
@@ -223,12 +223,12 @@ export function takenFor({ place, path }: Pick<FieldChange, "place" | "path">): 
   const rows = SERVICE_ADDITIONS.filter(({ kind, value }) => value !== undefined && place.startsWith(`${kind}/`));
   for (let length = path.length; length > 0; length--) {
     const row = rows.find((each) => each.path === path.slice(0, length).join("."));
-    if (row?.value !== undefined) return at(dataOf(row.value), ...path.slice(length));
+    if (row?.value !== undefined) return at(parsedValue(row.value), ...path.slice(length));
   }
   return undefined;
 }
 
 /** A text, or the data that is written as JSON. */
-function dataOf(value: string): unknown {
+function parsedValue(value: string): unknown {
   return /^([[{]|(true|false)$)/.test(value) ? JSON.parse(value) : value;
 }

@@ -63,18 +63,18 @@ export interface Judged extends Pick<FieldChange, "path" | "before" | "after"> {
  * left out because nobody has thought of it.
  */
 export function judged(fields: Fields, change: FieldChange): readonly Judged[] {
-  const [old, now] = [change.before, change.after].map((side) => partsOf(fields, side) ?? {});
+  const [old, now] = [change.before, change.after].map((side) => partsByName(fields, side) ?? {});
   const names = [...new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])];
   return names.flatMap((name): readonly Judged[] => {
     const [before, after] = [own(old, name), own(now, name)];
     if (isDeepStrictEqual(before, after)) return [];
     const path = [...change.path, name];
-    const entry = entryOf(fields, name);
+    const entry = findField(fields, name);
     const inner: FieldChange = { ...change, path, before, after };
     const say = (meaning: Meaning): Judged => ({ path, before, after, meaning });
     if (entry === undefined) return [say({})];
     if (isField(entry)) return entry.items ? judgedItems(entry.items, inner) : entry.compare(inner).map(say);
-    const isRead = [before, after].every((side) => side === undefined || side === null || partsOf(entry, side));
+    const isRead = [before, after].every((side) => side === undefined || side === null || partsByName(entry, side));
     if (!isRead) return [say({})];
     if (!isList(fields)) return judged(entry, inner);
     // What goes of a list gives nothing any more.
@@ -83,7 +83,7 @@ export function judged(fields: Fields, change: FieldChange): readonly Judged[] {
 }
 
 /** The field, or the fields, of a part of an object. */
-export function entryOf(fields: Fields, name: string): Field | Fields | undefined {
+export function findField(fields: Fields, name: string): Field | Fields | undefined {
   return own(fields, name) ?? own(fields, isList(fields) ? ALL : "*");
 }
 
@@ -94,7 +94,7 @@ function isList(fields: Fields): boolean {
 }
 
 /** What has fields of its own: parts of an object by name, or of a list of things with names; undefined for anything else. */
-function partsOf(fields: Fields, side: unknown): Json | undefined {
+function partsByName(fields: Fields, side: unknown): Json | undefined {
   if (!isList(fields)) return isObject(side) ? side : undefined;
   const names = listAt(side).map((item) => textAt(item, "name"));
   if (!Array.isArray(side) || names.includes(undefined)) return undefined;

@@ -5,7 +5,7 @@ import { at, listAt, objectAt } from "../../json/plain-data";
 import { stable } from "../../model/stable";
 import { isEmpty } from "../differences";
 import { becomes } from "../setting-text";
-import { danger, field, notUnderstood, otherThan, textsOf, unjudged } from "./comparisons";
+import { danger, field, notUnderstood, otherThan, textList, unjudged } from "./comparisons";
 import type { Fields } from "./field";
 import { covers } from "./patterns";
 
@@ -21,7 +21,7 @@ function normalised(role: string): string {
 
 /** What agents serve under a role of theirs is in the program, or told of them; not of whoever knows the name of a token. */
 const roles = field([JOINS], (change) => {
-  const [old, now] = [textsOf(change.before), textsOf(change.after)];
+  const [old, now] = [textList(change.before), textList(change.after)];
   if (old === undefined || now === undefined) return [notUnderstood()];
   const isDeclared = change.isNew || at(change.documents.after, "spec", "join_method") !== ALONE;
   const known = new Set([...(isDeclared ? OF_AGENTS : []), ...old.map(normalised)]);

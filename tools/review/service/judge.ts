@@ -4,7 +4,7 @@ import { at, objectAt, textsAt } from "../../json/plain-data";
 import { stable } from "../../model/stable";
 import type { PlatformModel, ResourceModel } from "../../model/model";
 import type { DangerKind } from "../dangers/dangers";
-import { heldIn, isStaticToken, resourceName, shownName } from "../dangers/documents";
+import { roleHoldings, isStaticToken, resourceName, shownName } from "../dangers/documents";
 import { resourcePairs, type ResourcePair } from "../resource-pairs";
 import type { Step } from "../step";
 import { judged, type Judged, type Meaning } from "./field";
@@ -39,14 +39,14 @@ export function judgedResources(step: Step): readonly JudgedChange[] {
 /** The token that a new one takes the place of: whoever knows the one joins in the same roles as whoever knew the other. */
 function replacedToken({ after, platform }: ResourcePair, pairs: readonly ResourcePair[]): ResourceModel | undefined {
   if (after === undefined || !isStaticToken(after)) return undefined;
-  const rolesOf = (token: ResourceModel) => stable(textsAt(token.document, "spec", "roles"));
+  const tokenRoles = (token: ResourceModel) => stable(textsAt(token.document, "spec", "roles"));
   const gone = pairs.find(
     (pair) =>
       pair.platform === platform &&
       pair.after === undefined &&
       pair.before !== undefined &&
       isStaticToken(pair.before) &&
-      rolesOf(pair.before) === rolesOf(after),
+      tokenRoles(pair.before) === tokenRoles(after),
   );
   return gone?.before;
 }
@@ -65,7 +65,7 @@ function judgePair({ before, after }: Pick<ResourcePair, "before" | "after">, is
     const found = compared(known, { place, before: was, after: is, isNew });
     if (!isNew || known.addition === undefined) return found;
     return [
-      { ...ALL, before: undefined, after: at(is, "spec"), meaning: dangerOf(known.addition, `${place} is new`) },
+      { ...ALL, before: undefined, after: at(is, "spec"), meaning: dangerMeaning(known.addition, `${place} is new`) },
       ...found,
     ];
   }
@@ -81,14 +81,14 @@ function judgePair({ before, after }: Pick<ResourcePair, "before" | "after">, is
     case "guards":
       return compared(known, { place, before: was, after: unguarded(was, isLimiting), isNew: false });
     default:
-      return [{ ...whole, meaning: dangerOf(known.removal.danger, `${place} is removed`) }];
+      return [{ ...whole, meaning: dangerMeaning(known.removal.danger, `${place} is removed`) }];
   }
 }
 
 /** Where all of a resource is. */
 const ALL = { path: [] };
 
-function dangerOf(kind: DangerKind, text: string): Meaning {
+function dangerMeaning(kind: DangerKind, text: string): Meaning {
   return { danger: kind, text };
 }
 
@@ -120,8 +120,8 @@ function compared(kind: ResourceMeaning, { place, before, after, isNew }: Compar
 
 /** Whether somebody has other roles after a step who had one before it, or nobody knows who had it. */
 function keepsOthers(name: string, before: PlatformModel, after: PlatformModel): boolean {
-  const had = heldIn(before).byRole.get(name);
-  const { byHolder } = heldIn(after);
+  const had = roleHoldings(before).byRole.get(name);
+  const { byHolder } = roleHoldings(after);
   return had?.some(({ who }) => byHolder.get(who)?.some(({ role }) => role !== name)) ?? true;
 }
 
@@ -137,7 +137,7 @@ const POWERS: readonly DangerKind[] = [
 ];
 
 /** The dangers of a role that make whoever has it powerful. */
-export const powersOf = rememberedFor((role: ResourceModel): readonly DangerKind[] => {
+export const rolePowers = rememberedFor((role: ResourceModel): readonly DangerKind[] => {
   const found = judgePair({ before: undefined, after: role }).flatMap(({ meaning }) =>
     "danger" in meaning ? [meaning.danger] : [],
   );
@@ -151,7 +151,7 @@ interface Guards {
 }
 
 /** What of a role guards those who have it. */
-export const guardsOf = rememberedFor((role: ResourceModel): Guards => {
+export const roleGuards = rememberedFor((role: ResourceModel): Guards => {
   const lost = judgePair({ before: role, after: undefined }).map(({ path }) => path.slice(1));
   const of = (isDenied: boolean) =>
     lost.flatMap(([section, ...rest]) => ((section === "deny") === isDenied ? [rest.join(".")] : []));

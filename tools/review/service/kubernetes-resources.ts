@@ -1,7 +1,7 @@
 import { isObject, type Json } from "../../json/json";
 import { at, listAt, stringAt } from "../../json/plain-data";
 import { stable } from "../../model/stable";
-import { danger, field, hasOnly, notUnderstood, textsOf } from "./comparisons";
+import { danger, field, hasOnly, notUnderstood, textList } from "./comparisons";
 import type { Field, FieldChange, Meaning } from "./field";
 import { every, isCovered, simplified, covers } from "./patterns";
 import { isEmpty } from "../differences";
@@ -58,7 +58,7 @@ export const ROLE_VERSIONS = Object.keys(TAKEN);
  */
 export function roleWithDefaults(role: Json, other?: Json): Json {
   const version = stringAt(role, "version") || "v7";
-  const allow = allowOf(role, version);
+  const allow = allowWithDefaults(role, version);
   const reachesApps = ["app_labels", "app_labels_expression"].some((name) => !isEmpty(allow[name]));
   const allowsRequests = reachesApps && version !== "v9" && stringAt(other, "version") === "v9";
   const selects = !isEmpty(allow["kubernetes_labels"]) || !isEmpty(allow["kubernetes_labels_expression"]);
@@ -80,7 +80,7 @@ export function roleWithDefaults(role: Json, other?: Json): Json {
   };
 }
 
-function allowOf(role: Json, version: string): Json {
+function allowWithDefaults(role: Json, version: string): Json {
   const given = at(role, "spec", "allow");
   const allow = isObject(given) ? given : {};
   if (version !== "v3") return allow;
@@ -97,7 +97,9 @@ export const kubernetesResources: Field = field(["labels-wider"], (change) => {
   return now.flatMap((entry): readonly Meaning[] => {
     const answers = old.map((each) => isInside(entry, each, isNamespaced));
     if (answers.includes(true)) return [];
-    return [answers.includes(undefined) ? notUnderstood() : danger("labels-wider", change, textOf(entry))];
+    return [
+      answers.includes(undefined) ? notUnderstood() : danger("labels-wider", change, kubernetesResourceText(entry)),
+    ];
   });
 });
 
@@ -109,24 +111,26 @@ export const deniedKubernetesResources: Field = field(["denied-no-longer"], (cha
     const answers = now.map((each) => isInside(entry, each, false));
     if (answers.includes(true)) return [];
     return [
-      answers.includes(undefined) ? notUnderstood() : danger("denied-no-longer", change, `no longer ${textOf(entry)}`),
+      answers.includes(undefined)
+        ? notUnderstood()
+        : danger("denied-no-longer", change, `no longer ${kubernetesResourceText(entry)}`),
     ];
   });
 });
 
 function entriesOfBoth({ before, after, documents }: FieldChange) {
   return [
-    entriesOf(before, stringAt(documents.before, "version")),
-    entriesOf(after, stringAt(documents.after, "version")),
+    readKubernetesResources(before, stringAt(documents.before, "version")),
+    readKubernetesResources(after, stringAt(documents.after, "version")),
   ] as const;
 }
 
 /** Up to v7, entries are of every group; an empty namespace is none, as of kinds of the whole cluster. */
-function entriesOf(value: unknown, version: string): readonly KubernetesResource[] | undefined {
+function readKubernetesResources(value: unknown, version: string): readonly KubernetesResource[] | undefined {
   const list = value === undefined || value === null ? [] : value;
   if (!Array.isArray(list)) return undefined;
   const entries = list.map((entry: unknown): KubernetesResource | undefined => {
-    const verbs = textsOf(at(entry, "verbs"));
+    const verbs = textList(at(entry, "verbs"));
     if (!hasOnly(entry, FIELDS) || verbs === undefined) return undefined;
     if (Object.entries(entry).some(([name, given]) => name !== "verbs" && typeof given !== "string")) return undefined;
     const said = (name: string) => simplified(stringAt(entry, name));
@@ -168,7 +172,7 @@ function isInside(inner: KubernetesResource, outer: KubernetesResource, isNamesp
   ]);
 }
 
-function textOf({ kind, group, namespace, name, verbs }: KubernetesResource): string {
+function kubernetesResourceText({ kind, group, namespace, name, verbs }: KubernetesResource): string {
   const where = [namespace, name].every((part) => part === ANY) ? "" : ` ${namespace}/${name}`;
   return `${verbs.includes(ANY) ? "every verb" : verbs.join(", ")} on ${kind}${[ANY, ""].includes(group) ? "" : `.${group}`}${where}`;
 }

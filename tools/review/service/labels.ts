@@ -3,7 +3,7 @@ import { isObject } from "../../json/json";
 import { at } from "../../json/plain-data";
 import { isEmpty } from "../differences";
 import { stable } from "../../model/stable";
-import { danger, field, notUnderstood, textsOf, unjudged } from "./comparisons";
+import { danger, field, notUnderstood, textList, unjudged } from "./comparisons";
 import type { Field, FieldChange, Fields, Meaning } from "./field";
 import { every, isCovered, isFilledIn } from "./patterns";
 import { becomes } from "../setting-text";
@@ -17,11 +17,11 @@ const ANY = "*";
 type Selector = ReadonlyMap<string, readonly string[]>;
 
 /** A selector as resources write it; undefined where it is written in another way. */
-function selectorOf(value: unknown): Selector | undefined {
+function readSelector(value: unknown): Selector | undefined {
   if (value === undefined || value === null) return new Map();
   const entries = Array.isArray(value) ? value.map(namedValues) : isObject(value) ? Object.entries(value) : [undefined];
   if (entries.includes(undefined)) return undefined;
-  const read = entries.map((entry) => [entry?.[0] ?? "", textsOf(entry?.[1])] as const);
+  const read = entries.map((entry) => [entry?.[0] ?? "", textList(entry?.[1])] as const);
   return read.every((entry): entry is [string, readonly string[]] => (entry[1]?.length ?? 0) > 0)
     ? new Map(read)
     : undefined;
@@ -52,8 +52,8 @@ function isWithin(inner: Selector, outer: Selector): boolean | undefined {
 
 /** Labels that a role reaches; an expression beside them has to be true, too, so labels that go then limit no more. */
 export const reached: Field = field(["everything-reached", "labels-wider"], (change): readonly Meaning[] => {
-  const [old, now] = [selectorOf(change.before), selectorOf(change.after)];
-  const [was, is] = [expressionOf(change, "before"), expressionOf(change, "after")];
+  const [old, now] = [readSelector(change.before), readSelector(change.after)];
+  const [was, is] = [labelsExpression(change, "before"), labelsExpression(change, "after")];
   if (old === undefined || now === undefined) return [notUnderstood()];
   if (!isEmpty(is) && was === is && old.size === 0) return [];
   if (!isEmpty(is) && (was !== is || now.size === 0)) return [notUnderstood(EXPRESSION)];
@@ -66,13 +66,13 @@ export const reached: Field = field(["everything-reached", "labels-wider"], (cha
 });
 
 /** The expression beside labels. */
-function expressionOf({ documents, path }: FieldChange, side: "before" | "after"): unknown {
+function labelsExpression({ documents, path }: FieldChange, side: "before" | "after"): unknown {
   return at(documents[side], ...path.slice(0, -1), `${path.at(-1) ?? ""}_expression`);
 }
 
 /** Labels that a role denies. */
 export const deniedLabels: Field = field(["denied-no-longer"], (change) => {
-  const [old, now] = [selectorOf(change.before), selectorOf(change.after)];
+  const [old, now] = [readSelector(change.before), readSelector(change.after)];
   if (old === undefined || now === undefined) return [notUnderstood()];
   const isKept = isWithin(old, now);
   if (isKept === true) return [];

@@ -45,10 +45,10 @@ const GRANTS: Fields = { roles: ROLES, traits: TRAITS };
 
 /** Those who decide who is in a list: people, or members of another list. */
 const owners = field(["owners-more"], (change) => {
-  const keyOf = (entry: unknown) => stable([stringAt(entry, "name"), at(entry, "membership_kind") ?? ""]);
-  const known = listAt(change.before).map(keyOf);
+  const ownerKey = (entry: unknown) => stable([stringAt(entry, "name"), at(entry, "membership_kind") ?? ""]);
+  const known = listAt(change.before).map(ownerKey);
   return listAt(change.after)
-    .filter((entry) => !known.includes(keyOf(entry)))
+    .filter((entry) => !known.includes(ownerKey(entry)))
     .map((entry) => danger("owners-more", change, stringAt(entry, "name")));
 });
 

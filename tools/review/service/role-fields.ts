@@ -20,7 +20,7 @@ import {
   losses,
   notUnderstood,
   readBy,
-  textsOf,
+  textList,
   unjudged,
 } from "./comparisons";
 import type { Field, Fields, Meaning } from "./field";
@@ -87,9 +87,9 @@ export const KNOWN_TRAITS: Readonly<Record<string, Field>> = {
 
 /** Roles of requests that a role may review, and of claims. */
 const claimsReviewed = field(["requests-approved"], (change) => {
-  const rolesIn = (side: unknown) => listAt(side).flatMap((entry) => textsAt(entry, "roles"));
-  const old = rolesIn(change.before);
-  const found = rolesIn(change.after).filter((role) => isCovered(role, old) !== true);
+  const approvedRoles = (side: unknown) => listAt(side).flatMap((entry) => textsAt(entry, "roles"));
+  const old = approvedRoles(change.before);
+  const found = approvedRoles(change.after).filter((role) => isCovered(role, old) !== true);
   if (found.length > 0) return found.map((role) => danger("requests-approved", change, `for ${role}`));
   return isEmpty(change.after) ? [] : [notUnderstood()];
 });
@@ -115,14 +115,14 @@ const JOINS = ["kinds", "modes", "name", "roles"];
 const joined = field(["sessions-joined"], (change) => {
   const old = listAt(change.before);
   return listAt(change.after).flatMap((entry): readonly Meaning[] => {
-    if (!hasOnly(entry, JOINS) || JOINS.some((name) => textsOf(entry[name]) === undefined)) return [notUnderstood()];
+    if (!hasOnly(entry, JOINS) || JOINS.some((name) => textList(entry[name]) === undefined)) return [notUnderstood()];
     const isKnown = old.some((each) =>
       ["kinds", "modes", "roles"].every((name) => {
         const known = textsAt(each, name);
-        return (textsOf(entry[name]) ?? [ANY]).every((value) => isCovered(value, known) === true);
+        return (textList(entry[name]) ?? [ANY]).every((value) => isCovered(value, known) === true);
       }),
     );
-    const roles = textsOf(entry["roles"]) ?? [];
+    const roles = textList(entry["roles"]) ?? [];
     const isAny = roles.some((role) => simplified(role) === ANY);
     if (isKnown || (change.isNew && !isAny)) return [];
     const how = [textsAt(entry, "kinds"), textsAt(entry, "modes")].map((list) => list.join(", ")).join(" as ");

@@ -9,7 +9,7 @@ import {
   NEVER,
   notUnderstood,
   takenFor,
-  textsOf,
+  textList,
   weaker,
   type Weakness,
 } from "./comparisons";
@@ -106,7 +106,7 @@ export const ROLE_OPTIONS: Fields = {
   device_trust_mode: deviceTrust,
   disconnect_expired_cert: flag("sessions-longer", true, false),
   enhanced_recording: field(["recording-weaker"], (change) => {
-    const [old, now] = [change.before, change.after].map((side) => textsOf(side ?? takenFor(change)));
+    const [old, now] = [change.before, change.after].map((side) => textList(side ?? takenFor(change)));
     if (old === undefined || now === undefined) return [notUnderstood()];
     return old
       .filter((event) => !now.includes(event))

@@ -1,7 +1,7 @@
 import { VERBS } from "../../../constructs/access/generated/role";
 import { RESOURCE_KINDS, RULE_KINDS } from "../../../constructs/brand/image-contract/resource-kinds";
 import { textAt } from "../../json/plain-data";
-import { danger, field, hasOnly, notUnderstood, textsOf } from "./comparisons";
+import { danger, field, hasOnly, notUnderstood, textList } from "./comparisons";
 import type { Field, Meaning } from "./field";
 
 const ANY = "*";
@@ -29,12 +29,12 @@ interface Right {
 const FIELDS = ["resources", "verbs", "where"];
 
 /** Each verb of each kind; undefined where a rule says something else. */
-function rightsOf(value: unknown): readonly Right[] | undefined {
+function readRights(value: unknown): readonly Right[] | undefined {
   const rules = value === undefined || value === null ? [] : value;
   if (!Array.isArray(rules)) return undefined;
   const rights = rules.map((rule: unknown) => {
     if (!hasOnly(rule, FIELDS)) return undefined;
-    const [kinds, verbs] = [textsOf(rule["resources"]), textsOf(rule["verbs"])];
+    const [kinds, verbs] = [textList(rule["resources"]), textList(rule["verbs"])];
     const where = textAt(rule, "where");
     return kinds?.flatMap((kind) => verbs?.map((verb): Right => ({ kind, verb, where })) ?? []);
   });
@@ -45,7 +45,7 @@ function includes(outer: Right, inner: Right): boolean {
   return [ANY, inner.kind].includes(outer.kind) && [ANY, inner.verb].includes(outer.verb);
 }
 
-function textOf({ kind, verb }: Right): string {
+function rightText({ kind, verb }: Right): string {
   return `${verb} on ${kind}`;
 }
 
@@ -57,7 +57,7 @@ function isLooking({ kind, verb }: Right): boolean {
 
 /** What a role allows on resources of the service. */
 export const allowedRules: Field = field(["platform-administered", "conditions-fewer"], (change) => {
-  const [old, now] = [rightsOf(change.before), rightsOf(change.after)];
+  const [old, now] = [readRights(change.before), readRights(change.after)];
   if (old === undefined || now === undefined) return [notUnderstood()];
   return now.flatMap((right): readonly Meaning[] => {
     const known = old.filter((each) => includes(each, right));
@@ -68,21 +68,23 @@ export const allowedRules: Field = field(["platform-administered", "conditions-f
     if (known.length > 0) {
       // The same right under another condition, or under none.
       if (right.where !== undefined) return [notUnderstood("this review does not evaluate conditions")];
-      return [danger("conditions-fewer", change, `${textOf(right)} without a condition`)];
+      return [danger("conditions-fewer", change, `${rightText(right)} without a condition`)];
     }
-    return isLooking(right) ? [] : [danger("platform-administered", change, textOf(right))];
+    return isLooking(right) ? [] : [danger("platform-administered", change, rightText(right))];
   });
 });
 
 /** What a role denies of that. */
 export const deniedRules: Field = field(["denied-no-longer"], (change) => {
-  const [old, now] = [rightsOf(change.before), rightsOf(change.after)];
+  const [old, now] = [readRights(change.before), readRights(change.after)];
   if (old === undefined || now === undefined) return [notUnderstood()];
   return old.flatMap((right): readonly Meaning[] => {
     const kept = now.filter((each) => includes(each, right));
     if (kept.some(({ where }) => where === undefined || where === right.where)) return [];
     if (kept.length > 0 && right.where !== undefined)
       return [notUnderstood("this review does not evaluate conditions")];
-    return [danger("denied-no-longer", change, `no longer ${textOf(right)}${kept.length > 0 ? " in every case" : ""}`)];
+    return [
+      danger("denied-no-longer", change, `no longer ${rightText(right)}${kept.length > 0 ? " in every case" : ""}`),
+    ];
   });
 });

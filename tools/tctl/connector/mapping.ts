@@ -1,4 +1,4 @@
-import { fieldsOf, isRecord, listOf } from "../../../constructs/core/given";
+import { givenFields, isRecord, givenList } from "../../../constructs/core/given";
 import { Failure } from "../../cli/failure";
 import type { Resource } from "../resource-text";
 
@@ -32,10 +32,10 @@ export interface MappingChange {
  * @throws Failure when the section is not a list of entries
  */
 export function addToMapping(connector: Resource, { section, group, roles }: Mapping): MappingChange | undefined {
-  const spec = fieldsOf(connector["spec"]);
-  const entries = listIn(spec, section, `spec.${section}`);
+  const spec = givenFields(connector["spec"]);
+  const entries = readMappingList(spec, section, `spec.${section}`);
   const matching = entries.filter((entry) => isFor(entry, group));
-  const has = matching.map((entry) => listIn(fieldsOf(entry), "roles", `the roles in spec.${section}`));
+  const has = matching.map((entry) => readMappingList(givenFields(entry), "roles", `the roles in spec.${section}`));
   const known = new Set(has.flat());
   const added = [...new Set(roles)].filter((role) => !known.has(role));
   if (added.length === 0) return undefined;
@@ -55,8 +55,8 @@ function isFor(entry: unknown, group: Mapping["group"]): entry is Resource {
 }
 
 /** A list that may be missing, or null, as an empty one. */
-function listIn(fields: Resource, field: string, what: string): readonly unknown[] {
-  const list = listOf(fields[field] ?? []);
+function readMappingList(fields: Resource, field: string, what: string): readonly unknown[] {
+  const list = givenList(fields[field] ?? []);
   if (list !== undefined) return list;
   throw new Failure("read the connector", `${what} is not a list`, ["correct it by hand: tctl edit"]);
 }

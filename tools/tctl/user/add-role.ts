@@ -1,4 +1,4 @@
-import { fieldsOf, listOf, textOf } from "../../../constructs/core/given";
+import { givenFields, givenList, givenText } from "../../../constructs/core/given";
 import { Failure } from "../../cli/failure";
 import { requireRoles, rolesLines } from "../roles";
 import { readResource, type Resource } from "../resource-text";
@@ -27,7 +27,7 @@ export async function addRole(tctl: Tctl, request: AddRoleRequest, say: (text: s
   const before = await getUser(tctl, user);
   const resource = readResource(before, "user", user);
   requireLocal(user, resource);
-  const has = rolesOf(user, resource);
+  const has = readUserRoles(user, resource);
   const added = [...new Set(roles)].filter((role) => !has.includes(role));
   if (added.length === 0) {
     say(`Nothing to do: ${user} has ${roles.join(", ")} already.`);
@@ -60,8 +60,8 @@ async function getUser(tctl: Tctl, user: string): Promise<string> {
 
 /** The service forgets changes of a user from a connector: the next sign-in creates that user again. */
 function requireLocal(user: string, resource: Resource): void {
-  const connector = fieldsOf(fieldsOf(fieldsOf(resource["spec"])["created_by"])["connector"]);
-  const [kind, name] = [textOf(connector["type"]), textOf(connector["id"])];
+  const connector = givenFields(givenFields(givenFields(resource["spec"])["created_by"])["connector"]);
+  const [kind, name] = [givenText(connector["type"]), givenText(connector["id"])];
   if (kind === "" && name === "") return;
   throw new Failure(
     `give ${user} a role`,
@@ -71,8 +71,8 @@ function requireLocal(user: string, resource: Resource): void {
 }
 
 /** Roles of a user that can be listed on a command line, as tctl takes them. */
-function rolesOf(user: string, resource: Resource): readonly string[] {
-  const roles = listOf(fieldsOf(resource["spec"])["roles"] ?? []);
+function readUserRoles(user: string, resource: Resource): readonly string[] {
+  const roles = givenList(givenFields(resource["spec"])["roles"] ?? []);
   const names = roles?.filter((role): role is string => typeof role === "string" && isSingleName(role));
   if (roles !== undefined && names?.length === roles.length) return names;
   throw new Failure(`read the roles of ${user}`, "tctl users update does not accept all of their names", [

@@ -1,6 +1,6 @@
 import { isObject } from "../../json/json";
 import { at } from "../../json/plain-data";
-import { quantityOf } from "../../model/quantity";
+import { parseQuantity } from "../../model/quantity";
 
 /** A declared field that a live object has otherwise. */
 export interface FieldDifference {
@@ -74,6 +74,6 @@ function isText(value: unknown): value is string {
 /** `500m` and `0.5` are the same quantity, `3080` and `"3080"` the same port. */
 function isSame(declared: unknown, live: unknown): boolean {
   if (Object.is(declared, live) || String(declared) === String(live)) return true;
-  const [left, right] = [declared, live].map(quantityOf);
+  const [left, right] = [declared, live].map(parseQuantity);
   return left !== undefined && left === right;
 }

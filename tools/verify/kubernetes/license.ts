@@ -19,7 +19,7 @@ export async function lookAtLicense(
   const where = `Secret ${namespace}/${secret}, license`;
   return unlessRefused(where, async () => {
     const { stdout } = await kubectl.run(["get", "secret", secret, `--namespace=${namespace}`, "--output=json"]);
-    const certificate = certificateIn(stringAt(JSON.parse(stdout), "data", key));
+    const certificate = readLicenseCertificate(stringAt(JSON.parse(stdout), "data", key));
     if (certificate === undefined) return `its key ${key} has no certificate in PEM`;
     const { validFrom, validTo } = certificate;
     const differences = validityDifference([{ valid_from: validFrom, valid_to: validTo }], requirements, {
@@ -30,7 +30,7 @@ export async function lookAtLicense(
   });
 }
 
-function certificateIn(encoded: string): X509Certificate | undefined {
+function readLicenseCertificate(encoded: string): X509Certificate | undefined {
   try {
     return new X509Certificate(Buffer.from(encoded, "base64").toString());
   } catch {

@@ -12,7 +12,7 @@ import { lookAtLicense } from "./license";
 import { declaredObjects, objectsSeen } from "./objects";
 import { lookAtReleases } from "./releases";
 import { lookAtResources } from "./resources";
-import { podsSeen, proxyPods, proxySelector, replicasOf, targetOf, type ProxyPod } from "./pods";
+import { podsSeen, proxyPods, proxySelector, replicasByDeployment, podTargets, type ProxyPod } from "./pods";
 
 /** How pods are reached: through the API server, or by their own addresses. */
 export type Way = "forward" | "address";
@@ -66,7 +66,7 @@ export async function lookAtCluster(
   );
   const sights: readonly Sight[] = [
     await lookAtLicense(platform, kubectl, requirements),
-    { seen: [...objectsSeen(objects, live), ...podsSeen(platform, pods, replicasOf(deployments))], notSeen },
+    { seen: [...objectsSeen(objects, live), ...podsSeen(platform, pods, replicasByDeployment(deployments))], notSeen },
     await lookAtReleases(kubectl, releases),
     { seen: [], notSeen: ways.notSeen },
     ...(options.resources === true ? [await answered(lookAtResources(platform, kubectl), options)] : []),
@@ -75,7 +75,7 @@ export async function lookAtCluster(
 }
 
 async function waysTo(pods: readonly ProxyPod[], { namespace }: PlatformModel, options: ClusterOptions) {
-  if (options.way === "address") return { targets: pods.flatMap(targetOf), notSeen: [], close: () => undefined };
+  if (options.way === "address") return { targets: pods.flatMap(podTargets), notSeen: [], close: () => undefined };
   const opened = await inTurns(
     pods.map(({ name }) => async () => ({
       name: `pod ${name}`,

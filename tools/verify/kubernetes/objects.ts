@@ -3,7 +3,7 @@ import type { Target } from "../../diagnosis/rollout";
 import { readItems } from "../../manifests/render";
 import type { Json } from "../../json/json";
 import type { KubernetesItem } from "../../manifests/items";
-import { nameOf } from "../../model/objects";
+import { objectNamespacedName } from "../../model/objects";
 import { ownChart } from "../../model/release-values";
 import { stringAt } from "../../json/plain-data";
 import type { LiveObject } from "../../preview/kubectl";
@@ -30,7 +30,9 @@ export function declaredObjects(configuration: unknown): DeclaredObjects {
   const { items, problems } = readItems(configuration);
   const refused = new Map(problems.map(({ address, problem }) => [address, problem]));
   const objects = items.filter((item) => item.kind === "object");
-  const kept = objects.filter(({ address, manifest }) => !refused.has(address) && !PASSING.includes(kindOf(manifest)));
+  const kept = objects.filter(
+    ({ address, manifest }) => !refused.has(address) && !PASSING.includes(manifestKind(manifest)),
+  );
   const releases = items.filter((item) => item.kind === "release");
   return {
     objects: kept,
@@ -49,11 +51,11 @@ export function declaredObjects(configuration: unknown): DeclaredObjects {
 
 /** Where the objects of a cluster differ from the declared ones. */
 export function objectsSeen(declared: readonly KubernetesItem[], live: readonly LiveObject[]): readonly Seen[] {
-  const found = new Map(live.map(({ content }) => [keyOf(content), content]));
+  const found = new Map(live.map(({ content }) => [manifestKey(content), content]));
   return declared.map(({ manifest }) => {
-    const where = keyOf(manifest);
+    const where = manifestKey(manifest);
     const object = found.get(where);
-    return { where, differences: object === undefined ? [missing] : differencesOf(manifest, object) };
+    return { where, differences: object === undefined ? [missing] : objectDifferences(manifest, object) };
   });
 }
 
@@ -67,8 +69,8 @@ const missing: Difference = {
   advice: "apply the declaration",
 };
 
-function differencesOf(manifest: Json, live: Json): readonly Difference[] {
-  const isSecret = kindOf(manifest) === "Secret";
+function objectDifferences(manifest: Json, live: Json): readonly Difference[] {
+  const isSecret = manifestKind(manifest) === "Secret";
   const readable = Object.fromEntries(
     Object.entries(manifest).filter(([field]) => field !== "status" && !(isSecret && UNREAD.includes(field))),
   );
@@ -81,7 +83,7 @@ function differencesOf(manifest: Json, live: Json): readonly Difference[] {
 /** Of texts with several lines, the first line that differs. */
 function lines({ declared, live }: FieldDifference): readonly [string, string] {
   if (typeof declared !== "string" || !declared.includes("\n") || typeof live !== "string") {
-    return [textOf(declared), textOf(live)];
+    return [fieldValueText(declared), fieldValueText(live)];
   }
   const [left, right] = [declared.split("\n"), live.split("\n")];
   const index = [...left, undefined].findIndex((line, at) => line !== right[at]);
@@ -93,16 +95,16 @@ function safe(text: string): string {
   return shown(withoutCredentials(text));
 }
 
-function textOf(value: unknown): string {
+function fieldValueText(value: unknown): string {
   if (value === undefined) return "nothing";
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-function keyOf(manifest: Json): string {
-  const { name, namespace } = nameOf({ manifest } as KubernetesItem);
-  return `${kindOf(manifest)} ${namespace === "" ? name : `${namespace}/${name}`}`;
+function manifestKey(manifest: Json): string {
+  const { name, namespace } = objectNamespacedName({ manifest } as KubernetesItem);
+  return `${manifestKind(manifest)} ${namespace === "" ? name : `${namespace}/${name}`}`;
 }
 
-function kindOf(manifest: Json): string {
+function manifestKind(manifest: Json): string {
   return stringAt(manifest, "kind");
 }

@@ -3,7 +3,7 @@ import { condition, hasEnded } from "../../diagnosis/rollout";
 import type { Json } from "../../json/json";
 import type { ComponentModel, PlatformModel } from "../../model/model";
 import { selects } from "../../model/objects";
-import { at, itemsOf, listAt, objectAt, stringAt, textAt } from "../../json/plain-data";
+import { at, listItems, listAt, objectAt, stringAt, textAt } from "../../json/plain-data";
 import type { Difference, Seen } from "../difference";
 import type { Target } from "../target";
 
@@ -33,20 +33,20 @@ export function proxySelector({ components }: PlatformModel): string {
 
 /** The pods of a list that are to stay. */
 export function proxyPods(list: unknown): readonly ProxyPod[] {
-  return itemsOf(list)
+  return listItems(list)
     .filter((pod) => at(pod, "metadata", "deletionTimestamp") === undefined)
     .map((pod) => ({
       name: stringAt(pod, "metadata", "name"),
       labels: objectAt(pod, "metadata", "labels"),
       ip: textAt(pod, "status", "podIP"),
       isReady: condition(pod, "Ready") !== undefined,
-      state: stateOf(pod),
+      state: podState(pod),
       image: stringAt(pod, "spec", "containers", 0, "image"),
       hasEnded: hasEnded(pod),
     }));
 }
 
-function stateOf(pod: unknown): string {
+function podState(pod: unknown): string {
   const waiting = listAt(pod, "status", "containerStatuses").map((status) =>
     textAt(status, "state", "waiting", "reason"),
   );
@@ -104,7 +104,7 @@ function podDifferences(pod: ProxyPod, component: ComponentModel, namespace: str
 }
 
 /** The replicas that live Deployments ask for, by name. */
-export function replicasOf(deployments: readonly Json[]): ReadonlyMap<string, number> {
+export function replicasByDeployment(deployments: readonly Json[]): ReadonlyMap<string, number> {
   return new Map(
     deployments.flatMap((deployment) => {
       const replicas = at(deployment, "spec", "replicas");
@@ -114,6 +114,6 @@ export function replicasOf(deployments: readonly Json[]): ReadonlyMap<string, nu
 }
 
 /** A pod as it is asked by its own address, which has to be reachable from here. */
-export function targetOf({ name, ip }: ProxyPod): readonly Target[] {
+export function podTargets({ name, ip }: ProxyPod): readonly Target[] {
   return ip === undefined ? [] : [{ name: `pod ${name}`, host: ip, port: WEB_CONTAINER_PORT, ports: "pod" }];
 }

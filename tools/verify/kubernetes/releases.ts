@@ -19,12 +19,12 @@ export async function lookAtReleases(kubectl: Kubectl, releases: readonly Target
     const found = await look(kubectl, releases);
     return releases.flatMap(
       ({ address, namespace, name }) =>
-        found.get(address)?.map(seenOf) ?? [{ where: `release ${namespace}/${name}`, differences: [MISSING] }],
+        found.get(address)?.map(seenPodProblem) ?? [{ where: `release ${namespace}/${name}`, differences: [MISSING] }],
     );
   });
 }
 
-function seenOf(finding: Finding): Seen {
+function seenPodProblem(finding: Finding): Seen {
   const { cause, kind, namespace, name, reason, message } = finding;
   const got = shown(message === "" ? reason : `${reason}: ${message}`);
   const advice = `${CAUSES[cause].remedy}: ${commandFor(finding)}`;

@@ -1,7 +1,7 @@
 import { pause } from "../../../local/pause";
 import { condition } from "../../diagnosis/rollout";
 import type { PlatformModel } from "../../model/model";
-import { noteOf } from "../../model/note";
+import { readNote } from "../../model/note";
 import type { RecordedDifference, NoteModel } from "../../model/note";
 import { objectAt } from "../../json/plain-data";
 import { lastWordsOfJob } from "../../preview/failed-job";
@@ -63,7 +63,7 @@ function reported({ what, since }: RecordedDifference): Difference {
 
 async function noteAt(kubectl: Kubectl, name: string, where: string): Promise<NoteModel | undefined> {
   const { stdout } = await kubectl.run(["get", "configmap", name, where, "--output=json"]);
-  return noteOf(objectAt(JSON.parse(stdout), "data"));
+  return readNote(objectAt(JSON.parse(stdout), "data"));
 }
 
 async function ended(kubectl: Kubectl, job: string, where: string): Promise<boolean> {

@@ -1,9 +1,9 @@
-import { fieldsOf, isRecord, isText, listOf } from "../../../core/given";
+import { givenFields, isRecord, isText, givenList } from "../../../core/given";
 import { hasMarker } from "../../../core/reference";
 import { nearest } from "../../../core/nearest";
 import { FIELD_RULES } from "../../../core/rules";
 import { invalidForm } from "../../../core/schema/report";
-import { propertyOf, type Problems } from "../../../core/value";
+import { childProperty, type Problems } from "../../../core/value";
 import type { DeclaredBot } from "./bot-release-props";
 import { isKnownAt } from "../../../updates/known-at";
 import { botReleaseName } from "./bot-values";
@@ -94,8 +94,8 @@ interface OutputSecret {
 
 /** The Secrets of outputs and services. */
 export function outputSecrets(bot: Pick<DeclaredBot, "outputs" | "services" | "namespace">): readonly OutputSecret[] {
-  return entriesOf(bot).flatMap(([place, entry]) => {
-    const { type, name, namespace = bot.namespace } = fieldsOf(entry["destination"]);
+  return placedBotEntries(bot).flatMap(([place, entry]) => {
+    const { type, name, namespace = bot.namespace } = givenFields(entry["destination"]);
     if (type !== "kubernetes_secret" || !isText(name) || !isText(namespace)) return [];
     return hasMarker(name) || hasMarker(namespace) ? [] : [{ place: `${place}.destination.name`, namespace, name }];
   });
@@ -107,7 +107,7 @@ export function outputSecrets(bot: Pick<DeclaredBot, "outputs" | "services" | "n
  */
 export function checkBotEntries(bot: DeclaredBot, problems: Problems): void {
   const takesRoles = isKnownAt("bot", "roles", bot.version ?? bot.platform.version);
-  for (const [place, entry] of entriesOf(bot)) {
+  for (const [place, entry] of placedBotEntries(bot)) {
     checkEntry(entry, place, problems);
     if (!takesRoles && !isLeftOut(entry["roles"])) {
       problems.add(BOT_RELEASE_RULES["BOT-004"], `${place}.roles`, entry["roles"]);
@@ -131,12 +131,12 @@ function checkEntry(entry: Entry, place: string, problems: Problems): void {
   if (needed === undefined && !isLeftOut(type)) problems.add(UNKNOWN_TYPE, `${place}.type`, type);
   checkNeeded(entry, ["type", ...(needed ?? [])], place, problems);
   if (LIFETIME.some((field) => !isLeftOut(entry[field]))) checkNeeded(entry, LIFETIME, place, problems);
-  for (const [key, selector] of selectorsOf(entry)) {
-    const { name, labels } = fieldsOf(selector);
+  for (const [key, selector] of entrySelectors(entry)) {
+    const { name, labels } = givenFields(selector);
     if (isLeftOut(name) === isLeftOut(labels)) problems.add(NAME_OR_LABELS, `${place}.${key}`, selector);
   }
   if (isLeftOut(destination)) return;
-  const fields = fieldsOf(destination);
+  const fields = givenFields(destination);
   const { type: kind } = fields;
   if (isText(kind) && hasMarker(kind)) return;
   const neededThere = NEEDED_OF_DESTINATION.get(kind);
@@ -147,23 +147,26 @@ function checkEntry(entry: Entry, place: string, problems: Problems): void {
   checkNeeded(fields, ["type", ...(neededThere ?? [])], `${place}.destination`, problems);
 }
 
-function selectorsOf({ selector, selectors }: Entry): readonly (readonly [key: string, selector: unknown])[] {
-  const several = listOf(selectors)?.map((each, index) => [`selectors[${index}]`, each] as const) ?? [];
+function entrySelectors({ selector, selectors }: Entry): readonly (readonly [key: string, selector: unknown])[] {
+  const several = givenList(selectors)?.map((each, index) => [`selectors[${index}]`, each] as const) ?? [];
   return isLeftOut(selector) ? several : [["selector", selector], ...several];
 }
 
 function checkNeeded(entry: Entry, fields: readonly string[], place: string, problems: Problems): void {
   for (const field of fields) {
-    if (isLeftOut(entry[field])) problems.add(NEEDED_FIELD, propertyOf(place, field), undefined);
+    if (isLeftOut(entry[field])) problems.add(NEEDED_FIELD, childProperty(place, field), undefined);
   }
 }
 
 function isLeftOut(value: unknown): boolean {
-  const isEmpty = isRecord(value) ? Object.keys(value).length === 0 : listOf(value)?.length === 0;
+  const isEmpty = isRecord(value) ? Object.keys(value).length === 0 : givenList(value)?.length === 0;
   return value === undefined || value === null || value === "" || isEmpty;
 }
 
-function entriesOf({ outputs, services }: Pick<DeclaredBot, "outputs" | "services">): readonly [string, Entry][] {
+function placedBotEntries({
+  outputs,
+  services,
+}: Pick<DeclaredBot, "outputs" | "services">): readonly [string, Entry][] {
   return Object.entries({ outputs, services }).flatMap(([prop, entries]) =>
     entries.map((entry, index): [string, Entry] => [`${prop}[${index}]`, entry]),
   );

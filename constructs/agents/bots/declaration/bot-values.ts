@@ -1,6 +1,6 @@
-import { imageIn } from "../../../brand/image-registry";
+import { mirroredImage } from "../../../brand/image-registry";
 import { Brand } from "../../../brand/brand";
-import { propertyOf, type Problems } from "../../../core/value";
+import { childProperty, type Problems } from "../../../core/value";
 import { PUBLIC_CHART_RULES, valuesBeside } from "../../chart/public-chart";
 import { authorityEnvironment } from "../../../workloads/environment";
 import { mountedAuthority } from "../../features/environment";
@@ -72,7 +72,7 @@ export function checkBotValues(bot: DeclaredBot, problems: Problems): void {
   const known = Brand.TELEPORT.bot?.chart.name;
   if (chart?.name !== known) return;
   for (const path of valuesBeside(further, BOT_CHART_VALUES)) {
-    problems.add(PUBLIC_CHART_RULES["AGENT-087"], path.reduce(propertyOf, "helm.values"), "(redacted)");
+    problems.add(PUBLIC_CHART_RULES["AGENT-087"], path.reduce(childProperty, "helm.values"), "(redacted)");
   }
 }
 
@@ -91,7 +91,7 @@ function ownValues(bot: DeclaredBot): Values {
     teleportProxyAddress: proxyAddress.toString(),
     // Where no version is declared, nothing is built.
     [brand.versionOverrideValue]: (version ?? platform.version)?.toString() ?? "",
-    ...(brand.bot !== undefined && { image: imageIn(imageRegistry, brand.bot.image) }),
+    ...(brand.bot !== undefined && { image: mirroredImage(imageRegistry, brand.bot.image) }),
     joinMethod: joinToken.joinMethod,
     token: joinToken.name,
     serviceAccount: { create: true, name: botAccount(bot) },

@@ -17,7 +17,7 @@ type Effect = "restart" | "reload" | "";
  * @see specification 3, 4.4 and 1.2, rule 7
  */
 export function installationScript(plan: MachinePlan): string {
-  const parts = partsOf(plan);
+  const parts = neededScriptParts(plan);
   const [top = "", program = ""] = packageProgram("linux/install.sh").split(DECLARED);
   const needed = program
     .replaceAll(PART, (_, name: string, text: string) => (parts[name] === true ? text : ""))
@@ -35,7 +35,7 @@ const PART = /^# part (\w+)\n([^]*?)^# end\n\n/gm;
 const COMMENT = /^ *# (?!shellcheck).*\n/gm;
 
 /** The parts of the script that a plan needs. */
-function partsOf(plan: MachinePlan): Readonly<Record<string, boolean>> {
+function neededScriptParts(plan: MachinePlan): Readonly<Record<string, boolean>> {
   const { version, installation, enrolled, updateGroup } = plan;
   const isScript = installation.method.kind === "script";
   const hasChannel = version.kind === "channel";
@@ -108,7 +108,7 @@ function functions(plan: MachinePlan, program: string): readonly string[] {
       ({ path, mode, owner, group }) => `folder ${[path, mode, owner, group].map(shellWord).join(" ")}`,
     ),
     first_files: files.filter(isFirst).flatMap((file) => placeFile(file, "restart")),
-    files: files.filter((file) => !isFirst(file)).flatMap((file) => placeFile(file, effectOf(file, plan))),
+    files: files.filter((file) => !isFirst(file)).flatMap((file) => placeFile(file, fileChangeEffect(file, plan))),
   };
   const called = Object.entries<readonly string[]>(all).filter(([name]) => new RegExp(`\\b${name}\\b`).test(program));
   return called.map(([name, commands]) =>
@@ -139,7 +139,7 @@ function placeFile({ path, mode, owner, group, parts }: LinuxFile, effect: Effec
  * A restart ends sessions, so a changed join token restarts nothing: an agent that has not joined reads it at its next
  * try.
  */
-function effectOf({ path }: LinuxFile, { brand }: MachinePlan): Effect {
+function fileChangeEffect({ path }: LinuxFile, { brand }: MachinePlan): Effect {
   if (path.startsWith(`${brand.agentSecretsDirectory}/`)) return "";
   const commands = [brand.updaterCommand, brand.groupUpdaterCommand].map((name) => `/etc/systemd/system/${name}.`);
   const ofUpdater = [`${brand.updaterDirectory}/`, ...commands];
@@ -151,11 +151,11 @@ function repositoryCommands({ brand, installation: { method } }: MachinePlan): r
   if (method.kind !== "packages") return [];
   const { apt, yum, zypper } = method.repository;
   const cases = [
-    ...(apt === undefined ? [] : [caseOf("apt-get", aptFiles(brand.id, apt))]),
+    ...(apt === undefined ? [] : [packageManagerCase("apt-get", aptFiles(brand.id, apt))]),
     ...(zypper === undefined
       ? []
-      : [caseOf("zypper", rpmFiles(brand.id, zypper, "/etc/zypp/repos.d"), trustCommand(brand.id))]),
-    ...(yum === undefined ? [] : [caseOf("dnf | yum", rpmFiles(brand.id, yum, "/etc/yum.repos.d"))]),
+      : [packageManagerCase("zypper", rpmFiles(brand.id, zypper, "/etc/zypp/repos.d"), trustCommand(brand.id))]),
+    ...(yum === undefined ? [] : [packageManagerCase("dnf | yum", rpmFiles(brand.id, yum, "/etc/yum.repos.d"))]),
   ];
   return cases.length === 0 ? [] : ["case $manager in", ...cases, "esac"];
 }
@@ -189,7 +189,7 @@ function trustCommand(id: string): string {
   return `rpm --import ${shellWord(rpmKeyFile(id))} || fail "rpm cannot import ${rpmKeyFile(id)}"`;
 }
 
-function caseOf(managers: string, files: readonly RepositoryFile[], ...after: readonly string[]): string {
+function packageManagerCase(managers: string, files: readonly RepositoryFile[], ...after: readonly string[]): string {
   const commands = files.flatMap(([path, content]) => [
     `mkdir -p ${shellWord(path.slice(0, path.lastIndexOf("/")))}`,
     ...placeFile({ path, mode: "0644", owner: "root", group: "root", parts: [content] }, ""),
@@ -211,8 +211,8 @@ function proxyFiles({ proxyVariables, version, installation: { method } }: Machi
   const proxy = proxyVariables.find((variable) => variable.name === name);
   const bypass = proxyVariables.find((variable) => variable.name === "NO_PROXY");
   return [
-    ...fileOf("curl", setting('proxy = "', proxy, '"'), setting('noproxy = "', bypass, '"')),
-    ...fileOf(
+    ...workFileLines("curl", setting('proxy = "', proxy, '"'), setting('noproxy = "', bypass, '"')),
+    ...workFileLines(
       "wget",
       setting("http_proxy = ", proxy),
       setting("https_proxy = ", proxy),
@@ -225,6 +225,6 @@ function setting(before: string, variable: LinuxVariable | undefined, after = ""
   return variable === undefined ? [] : printText([before, ...variable.parts, `${after}\n`]);
 }
 
-function fileOf(name: string, ...settings: readonly (readonly string[])[]): readonly string[] {
+function workFileLines(name: string, ...settings: readonly (readonly string[])[]): readonly string[] {
   return ["{", ...settings.flat(), `} >"$work/${name}"`];
 }

@@ -56,7 +56,7 @@ export function secretChecks({ files, proxyVariables }: MachinePlan): readonly s
   };
   const forms = new Map(
     (["alone", "inText", "inUrl"] as const).flatMap((form) =>
-      uses[form].flatMap((parts) => secretsOf(parts).map((ref) => [nameOf(ref), SECRET_FORMS[form]] as const)),
+      uses[form].flatMap((parts) => secretParts(parts).map((ref) => [secretPath(ref), SECRET_FORMS[form]] as const)),
     ),
   );
   return [...forms].map(
@@ -67,14 +67,14 @@ export function secretChecks({ files, proxyVariables }: MachinePlan): readonly s
 /** Commands that print a text with its secrets. */
 export function printText(parts: LinuxText): readonly string[] {
   const commands = joinTexts(parts).flatMap((part) =>
-    typeof part === "string" ? shellPrint(part) : [`secret ${shellWord(nameOf(part))}`],
+    typeof part === "string" ? shellPrint(part) : [`secret ${shellWord(secretPath(part))}`],
   );
   return commands.length > 0 ? commands : [":"];
 }
 
 /** Paths of the files that hold the secrets of texts. */
 export function secretFiles(directory: string, texts: readonly LinuxText[]): readonly string[] {
-  return texts.flatMap(secretsOf).map((ref) => `${directory}/${nameOf(ref)}`);
+  return texts.flatMap(secretParts).map((ref) => `${directory}/${secretPath(ref)}`);
 }
 
 function joinTexts(parts: LinuxText): LinuxText {
@@ -85,11 +85,11 @@ function joinTexts(parts: LinuxText): LinuxText {
   }, []);
 }
 
-function secretsOf(parts: LinuxText): readonly SecretRef[] {
+function secretParts(parts: LinuxText): readonly SecretRef[] {
   return parts.filter((part) => part instanceof SecretRef);
 }
 
-function nameOf({ name, key }: SecretRef): string {
+function secretPath({ name, key }: SecretRef): string {
   return `${name}/${key}`;
 }
 

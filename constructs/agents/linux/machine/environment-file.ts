@@ -5,7 +5,7 @@ import { holdsCredential, namesCredential } from "../../../core/credentials";
 import { isText } from "../../../core/given";
 import { either, map, textWhere, where } from "../../../core/schema/shapes";
 import { instance } from "../../../core/schema/instance";
-import { propertyOf, type Problems } from "../../../core/value";
+import { childProperty, type Problems } from "../../../core/value";
 import { HTTP_CONNECT_RULES } from "../../../network/http-connect-proxy";
 import { SecretRef } from "../../../secrets/secret-ref";
 import { POD_RULES } from "../../../workloads/rules";
@@ -74,7 +74,7 @@ export function checkLengths(variables: LinuxEnvironment, problems: Problems): v
     if (!isText(given)) continue;
     const bytes = Buffer.byteLength(given);
     if (Buffer.byteLength(`${variable}=`) + bytes < LONGEST_VARIABLE) continue;
-    problems.add(LINUX_RULES["LINUX-004"], propertyOf("environment", variable), `${bytes} bytes`);
+    problems.add(LINUX_RULES["LINUX-004"], childProperty("environment", variable), `${bytes} bytes`);
   }
 }
 

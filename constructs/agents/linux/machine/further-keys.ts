@@ -48,7 +48,7 @@ function ownedByAgent(section: string): OwnedKeys {
 
 /** Notes keys that a prop decides, credentials, and references, which no shell and no unit could hold. */
 export function checkFurtherKeys(props: LinuxAgentProps, problems: Problems): void {
-  const overlay = overlayOf(props);
+  const overlay = agentOverlay(props);
   checkOverlay(overlay, problems);
   refuseReferences(overlay.further, overlay.place, problems);
 }
@@ -56,10 +56,10 @@ export function checkFurtherKeys(props: LinuxAgentProps, problems: Problems): vo
 /** Notes keys that the agent is not known to read; a program may acknowledge them. */
 export function checkUnreadKeys(props: LinuxAgentProps, problems: Problems): void {
   const { version } = props.platform;
-  checkOverlaySpelling(overlayOf(props), problems);
-  checkOverlayVersion(overlayOf(props), declaredVersion(props) ?? version, problems);
+  checkOverlaySpelling(agentOverlay(props), problems);
+  checkOverlayVersion(agentOverlay(props), declaredVersion(props) ?? version, problems);
 }
 
-function overlayOf({ furtherConfiguration: further = {}, platform: { brand } }: LinuxAgentProps): Overlay {
+function agentOverlay({ furtherConfiguration: further = {}, platform: { brand } }: LinuxAgentProps): Overlay {
   return { place: "furtherConfiguration", further, owned: ownedByAgent(brand.configurationSection) };
 }

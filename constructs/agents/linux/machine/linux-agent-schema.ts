@@ -13,7 +13,7 @@ import { isText } from "../../../core/given";
 import { NOT_SHOWN } from "../../../core/schema/report";
 import { anyText, flag, list, map, text, textLike, textWhere } from "../../../core/schema/shapes";
 import { instance, instanceWhere } from "../../../core/schema/instance";
-import { propertyOf, type Problems } from "../../../core/value";
+import { childProperty, type Problems } from "../../../core/value";
 import type { Rule } from "../../../core/violation";
 import { endpoint, caPinList, publicAddressList } from "../../features/agent-release-schema";
 import { AgentDiscovery } from "../../services/agent-discovery";
@@ -117,7 +117,7 @@ export const LINUX_AGENT = group<LinuxAgentProps>()(
     },
     (agent, problems) => {
       for (const [name, machine] of Object.entries(agent.machines ?? {})) {
-        const property = `${propertyOf("machines", name)}.publicAddresses`;
+        const property = `${childProperty("machines", name)}.publicAddresses`;
         const { publicAddresses } = machine;
         const isDialled = agent.directDial !== undefined;
         checkAddresses({ services: agent.services, publicAddresses, isDialled }, problems, property);
@@ -209,7 +209,7 @@ function checkSecrets({ joinToken, environment: variables, httpProxy }: LinuxAge
     joinToken: machineSecret(joinToken),
     "httpProxy.password": httpProxy?.password,
     ...Object.fromEntries(
-      Object.entries(variables ?? {}).map(([name, value]) => [propertyOf("environment", name), value]),
+      Object.entries(variables ?? {}).map(([name, value]) => [childProperty("environment", name), value]),
     ),
   };
   for (const [property, secret] of Object.entries(secrets)) {

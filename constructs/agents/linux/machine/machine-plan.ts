@@ -130,37 +130,37 @@ const ROOT = { owner: "root", group: "root" } as const;
 export function planMachine(props: LinuxAgentDeclaration): MachinePlan {
   const { platform } = props;
   const { brand } = platform;
-  const { user, group } = accountOf(props);
+  const { user, group } = userAndGroup(props);
   return {
     brand,
     user,
     group,
-    directories: directoriesOf(props),
-    files: filesOf(props),
+    directories: machineDirectories(props),
+    files: machineFiles(props),
     packages: {
       agent: `${brand.agentPackage(platform.edition)}${props.installation.isFips ? "-fips" : ""}`,
       updater: brand.updaterPackage,
     },
     version: plannedVersion(props),
-    edition: editionOf(platform),
+    edition: linuxEdition(platform),
     installation: props.installation,
     enrolled: followsChannel(props),
-    updateGroup: updateGroupOf(props),
+    updateGroup: machineUpdateGroup(props),
     suspended: hasUpdater(props) && props.updates?.suspended === true,
     schedule: `${brand.updaterDirectory}/schedule`,
-    proxyVariables: proxyVariablesOf(props),
+    proxyVariables: machineProxyVariables(props),
     diagnosticsAddress: diagnosticsAddress(props),
     secretsDirectory: props.secretsDirectory,
   };
 }
 
-function accountOf({ user, group = user }: LinuxAgentDeclaration) {
+function userAndGroup({ user, group = user }: LinuxAgentDeclaration) {
   return { user, group };
 }
 
-function directoriesOf(props: LinuxAgentDeclaration): readonly LinuxDirectory[] {
+function machineDirectories(props: LinuxAgentDeclaration): readonly LinuxDirectory[] {
   const { brand } = props.platform;
-  const { user, group } = accountOf(props);
+  const { user, group } = userAndGroup(props);
   return [
     { path: brand.dataDirectory, mode: "0750", owner: user, group },
     { path: brand.agentSecretsDirectory, mode: "0750", owner: "root", group },
@@ -170,11 +170,11 @@ function directoriesOf(props: LinuxAgentDeclaration): readonly LinuxDirectory[] 
   ];
 }
 
-function filesOf(props: LinuxAgentDeclaration): readonly LinuxFile[] {
+function machineFiles(props: LinuxAgentDeclaration): readonly LinuxFile[] {
   const { brand } = props.platform;
-  const { user, group } = accountOf(props);
+  const { user, group } = userAndGroup(props);
   const secret = machineSecret(props.joinToken);
-  const environment = environmentOf(props);
+  const environment = agentEnvironment(props);
   const { isFips: fips } = props.installation;
   return [
     { path: brand.configurationFile, mode: "0640", owner: "root", group, parts: [agentConfiguration(props)] },
@@ -189,7 +189,7 @@ function filesOf(props: LinuxAgentDeclaration): readonly LinuxFile[] {
   ];
 }
 
-function updateGroupOf(props: LinuxAgentDeclaration): UpdateGroup | undefined {
+function machineUpdateGroup(props: LinuxAgentDeclaration): UpdateGroup | undefined {
   if (!followsGroup(props)) return undefined;
   const { proxyAddress } = props.platform;
   return { name: updaterChannel(props), proxyAddress, isElsewhere: joinedAuthAddress(props) !== undefined };
@@ -216,11 +216,11 @@ function privateTo(owner: string, group: string) {
   return { mode: "0600", owner, group };
 }
 
-function environmentOf(props: LinuxAgentDeclaration): LinuxText {
-  return environmentFile([...proxyVariablesOf(props), ...environmentVariables(props.environment ?? {})]);
+function agentEnvironment(props: LinuxAgentDeclaration): LinuxText {
+  return environmentFile([...machineProxyVariables(props), ...environmentVariables(props.environment ?? {})]);
 }
 
-function proxyVariablesOf({ platform, httpProxy }: LinuxAgentDeclaration): readonly LinuxVariable[] {
+function machineProxyVariables({ platform, httpProxy }: LinuxAgentDeclaration): readonly LinuxVariable[] {
   return httpProxy?.variables(platform) ?? [];
 }
 
@@ -237,7 +237,7 @@ function plannedVersion(props: LinuxAgentDeclaration): PlannedVersion {
   };
 }
 
-function editionOf({ hosting, edition }: { readonly hosting: string; readonly edition: Edition }): LinuxEdition {
+function linuxEdition({ hosting, edition }: { readonly hosting: string; readonly edition: Edition }): LinuxEdition {
   return hosting === "cloud-hosted" ? "cloud" : edition;
 }
 

@@ -1,14 +1,14 @@
-import { credentialsIn } from "../../../core/credential-places";
+import { findCredentials } from "../../../core/credential-places";
 import { checkReferences } from "../../../core/reference-checks";
 import { plainData } from "../../../core/schema/data";
 import { defaulted, needed, type PropsOf, type Check } from "../../../core/schema/group";
 import { instance } from "../../../core/schema/instance";
 import { NOT_SHOWN } from "../../../core/schema/report";
 import { either, list, map, type Shape } from "../../../core/schema/shapes";
-import { propertyOf, type Problems } from "../../../core/value";
+import { childProperty, type Problems } from "../../../core/value";
 import { AuditEventStorage } from "./audit-event-storage";
 import { SessionRecordingStorage } from "./session-recording-storage";
-import { accessOf, type StorageAccess, type StorageParts } from "./storage-parts";
+import { combineStorageAccess, type StorageAccess, type StorageParts } from "./storage-parts";
 import { defineRules } from "../../../core/violation";
 
 export const STORAGE_RULES = defineRules({
@@ -88,7 +88,7 @@ export const KEPT_ELSEWHERE = {
 
 /** Notes credentials and misplaced references in further settings (`STORAGE-003`). */
 export function checkSettings(settings: Readonly<Record<string, unknown>>, problems: Problems): void {
-  for (const place of credentialsIn(settings, "settings"))
+  for (const place of findCredentials(settings, "settings"))
     problems.add(STORAGE_RULES["STORAGE-003"], place, "(redacted)");
   checkReferences(settings, "settings", problems);
 }
@@ -105,7 +105,7 @@ export function checkEvents(
   { auditEvents: given, state }: Pick<KeptElsewhereProps, "auditEvents"> & { readonly state?: StateParts },
   problems: Problems,
 ): void {
-  const places = placesOf(given);
+  const places = auditEventPlaces(given);
   for (const { place, uri } of places.slice(0, 1)) {
     if (place === undefined) problems.add(STORAGE_RULES["STORAGE-012"], "auditEvents", uri);
   }
@@ -133,7 +133,7 @@ export function checkTogether<P extends KeptElsewhereProps>(
     checkEvents({ auditEvents: props.auditEvents, state }, problems);
     const owned = [...Object.keys(state.backend), ...OWNED];
     for (const key of Object.keys(props.settings).filter((given) => owned.includes(given))) {
-      problems.add(STORAGE_RULES["STORAGE-016"], propertyOf("settings", key), "(redacted)");
+      problems.add(STORAGE_RULES["STORAGE-016"], childProperty("settings", key), "(redacted)");
     }
   };
 }
@@ -171,9 +171,9 @@ export function elsewhere(
   parts: StorageParts,
   { auditEvents: events, sessionRecordings, settings }: Partly<KeptElsewhereProps>,
 ): StorageParts {
-  const places = events === undefined ? [] : placesOf(events);
+  const places = events === undefined ? [] : auditEventPlaces(events);
   return {
-    ...accessOf([parts, ...places, ...(sessionRecordings === undefined ? [] : [sessionRecordings.access])]),
+    ...combineStorageAccess([parts, ...places, ...(sessionRecordings === undefined ? [] : [sessionRecordings.access])]),
     backend: {
       ...settings,
       ...Object.fromEntries(places.flatMap((place) => Object.entries(place.settings))),
@@ -184,6 +184,6 @@ export function elsewhere(
   };
 }
 
-function placesOf(given: KeptElsewhereProps["auditEvents"]) {
+function auditEventPlaces(given: KeptElsewhereProps["auditEvents"]) {
   return [given].flat().map(({ place }) => place);
 }

@@ -198,8 +198,8 @@ export function postgresConnection(props: PostgresDatabaseProps): PostgresConnec
     }),
     login: loginSettings(login),
     place: `postgresql://${isFound ? login.connectionName : server}/${name}`,
-    ports: portsOf(login, port),
-    files: [...(certificateAuthority === undefined ? [] : [certificateAuthority]), ...filesOf(login)],
+    ports: loginPorts(login, port),
+    files: [...(certificateAuthority === undefined ? [] : [certificateAuthority]), ...loginFiles(login)],
     password: login.kind === "password" ? login.password : undefined,
   };
 }
@@ -217,12 +217,12 @@ function loginSettings(login: PostgresLoginSettings): Readonly<Record<string, st
   return { auth_mode: "gcp-cloudsql", gcp_connection_name: login.connectionName, gcp_ip_type: login.ipType };
 }
 
-function portsOf(login: PostgresLoginSettings, port: number): readonly number[] {
+function loginPorts(login: PostgresLoginSettings, port: number): readonly number[] {
   if (login.kind === "cloud-sql") return CLOUD_SQL_PORTS;
   return login.kind === "azure" ? [port, TOKEN_PORT] : [port];
 }
 
-function filesOf(login: PostgresLoginSettings): StorageAccess["files"] {
+function loginFiles(login: PostgresLoginSettings): StorageAccess["files"] {
   if (login.kind === "certificate") return [login.certificate, login.key];
   return login.kind === "password-file" ? [login.file] : [];
 }

@@ -112,7 +112,10 @@ const AZURE_BLOB = group<AzureBlobRecordingsProps>()({
 });
 
 /** Stores with the same API rarely have KMS: they refuse each upload that asks for it, and its recording is lost. */
-function encryptionOf({ endpoint: own, kmsKey }: Pick<S3RecordingsProps, "endpoint" | "kmsKey">): "kms" | "bucket" {
+function defaultEncryption({
+  endpoint: own,
+  kmsKey,
+}: Pick<S3RecordingsProps, "endpoint" | "kmsKey">): "kms" | "bucket" {
   const isOfAmazon = own === undefined || /\.amazonaws\.com(\.cn)?(:\d+)?$/.test(own);
   return isOfAmazon || kmsKey !== undefined ? "kms" : "bucket";
 }
@@ -137,7 +140,7 @@ export class SessionRecordingStorage extends Value {
         region: rest.region,
         endpoint: rest.endpoint,
         sse_kms_key: rest.kmsKey,
-        disablesse: (encryption ?? encryptionOf(rest)) === "bucket" ? true : undefined,
+        disablesse: (encryption ?? defaultEncryption(rest)) === "bucket" ? true : undefined,
         acl: rest.acl,
         use_s3_virtual_style_addressing: rest.virtualHostStyle,
       });

@@ -106,7 +106,7 @@ export function storageEnvironment({ password }: StorageAccess): readonly Enviro
 }
 
 /** What the auth service needs to reach several places. It gets the first password. */
-export function accessOf(places: readonly StorageAccess[]): StorageAccess {
+export function combineStorageAccess(places: readonly StorageAccess[]): StorageAccess {
   return {
     ports: [...new Set(places.flatMap(({ ports }) => ports))],
     files: places.flatMap(({ files }) => files),

@@ -94,7 +94,7 @@ export function backupSnapshot(settings: PlatformNames, { snapshotClass }: Pick<
   return {
     apiVersion: `${SNAPSHOTS.group}/v1`,
     kind: "VolumeSnapshot",
-    metadata: { generateName: `${claim}-`, namespace: settings.namespace, labels: labelsOf(settings) },
+    metadata: { generateName: `${claim}-`, namespace: settings.namespace, labels: backupLabels(settings) },
     spec: {
       ...(snapshotClass !== undefined && { volumeSnapshotClassName: snapshotClass }),
       source: { persistentVolumeClaimName: claim },
@@ -104,11 +104,11 @@ export function backupSnapshot(settings: PlatformNames, { snapshotClass }: Pick<
 
 /** Selects the snapshots of a backup. */
 export function backupSelector(settings: PlatformNames): string {
-  return Object.entries(labelsOf(settings))
+  return Object.entries(backupLabels(settings))
     .map(([label, value]) => `${label}=${value}`)
     .join(",");
 }
 
-function labelsOf({ brand, name }: PlatformNames): Readonly<Record<string, string>> {
+function backupLabels({ brand, name }: PlatformNames): Readonly<Record<string, string>> {
   return selectorLabels({ brand, name, takeOver: undefined }, "backup");
 }

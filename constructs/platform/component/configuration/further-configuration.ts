@@ -1,15 +1,15 @@
 import { defineRules } from "../../../core/violation";
 import { Brand } from "../../../brand/brand";
 import { CREDENTIAL_OR_FILE } from "../../../brand/image-contract/resource-kinds";
-import { credentialsIn } from "../../../core/credential-places";
+import { findCredentials } from "../../../core/credential-places";
 import { isRecord } from "../../../core/given";
 import { bySimilarity } from "../../../core/nearest";
 import { checkReferences } from "../../../core/reference-checks";
 import { plainData } from "../../../core/schema/data";
 import { NOT_SHOWN } from "../../../core/schema/report";
 import { map } from "../../../core/schema/shapes";
-import { propertyOf, type Problems } from "../../../core/value";
-import { foundAt, missingAt, placesIn, releasesOf, type StatedVersion } from "../../../updates/known-at";
+import { childProperty, type Problems } from "../../../core/value";
+import { foundAt, missingAt, collectFieldPlaces, releasesInWords, type StatedVersion } from "../../../updates/known-at";
 import type { Version } from "../../../updates/version";
 import { ownedByAuth, ownedByProxies, type OwnedKeys } from "./owned-keys";
 
@@ -82,7 +82,7 @@ export interface Overlay {
 /** Notes keys that others decide (`CONFIGURATION-002`), and credentials (`CONFIGURATION-003`). */
 export function checkOverlay({ place, further, owned }: Overlay, problems: Problems): void {
   checkOwned({ place, further, owned }, "", problems);
-  for (const found of credentialsIn(further, place, CREDENTIAL_OR_FILE)) {
+  for (const found of findCredentials(further, place, CREDENTIAL_OR_FILE)) {
     problems.add(CONFIGURATION_RULES["CONFIGURATION-003"], found, "(redacted)");
   }
 }
@@ -106,8 +106,8 @@ function overlays({ brand, auth, proxies }: Configured): readonly Overlay[] {
 /** Anything but an object takes the place of all that is below it. Upper and lower case count as equal. */
 function checkOwned({ place, further, owned }: Overlay, path: string, problems: Problems): void {
   for (const [key, value] of Object.entries(further)) {
-    const [at, inFile] = [propertyOf(place, key), below(path, key)];
-    const instead = insteadOf(inFile, owned, isRecord(value));
+    const [at, inFile] = [childProperty(place, key), below(path, key)];
+    const instead = ownedPathAdvice(inFile, owned, isRecord(value));
     if (instead !== undefined)
       problems.add({ ...CONFIGURATION_RULES["CONFIGURATION-002"], fix: instead }, at, NOT_SHOWN);
     else if (isRecord(value)) checkOwned({ place: at, further: value, owned }, inFile, problems);
@@ -115,7 +115,7 @@ function checkOwned({ place, further, owned }: Overlay, path: string, problems: 
 }
 
 /** What to do instead of setting a path; undefined where it is free. */
-function insteadOf(path: string, owned: OwnedKeys, isObject: boolean): string | undefined {
+function ownedPathAdvice(path: string, owned: OwnedKeys, isObject: boolean): string | undefined {
   const wanted = path.toLowerCase();
   return Object.entries(owned).find(([key]) => wanted === key || (!isObject && key.startsWith(`${wanted}.`)))?.[1];
 }
@@ -129,11 +129,11 @@ function insteadOf(path: string, owned: OwnedKeys, isObject: boolean): string | 
 export function checkOverlaySpelling({ place, further, owned }: Overlay, problems: Problems, path = ""): void {
   const known = keysBelow(path, owned);
   for (const [key, value] of Object.entries(further)) {
-    const [at, inFile] = [propertyOf(place, key), below(path, key)];
-    if (insteadOf(inFile, owned, isRecord(value)) !== undefined) continue;
+    const [at, inFile] = [childProperty(place, key), below(path, key)];
+    if (ownedPathAdvice(inFile, owned, isRecord(value)) !== undefined) continue;
     const [near] = bySimilarity(key, known);
     if (near !== undefined && near.far <= 1 && near.word !== key) {
-      const instead = insteadOf(below(path, near.word), owned, true) ?? "write it so";
+      const instead = ownedPathAdvice(below(path, near.word), owned, true) ?? "write it so";
       const fix = `if ${near.word} is meant, ${instead}; if not, acknowledge this`;
       problems.add({ ...CONFIGURATION_RULES["CONFIGURATION-004"], fix }, at, NOT_SHOWN);
     } else if (isRecord(value)) checkOverlaySpelling({ place: at, further: value, owned }, problems, inFile);
@@ -150,11 +150,11 @@ export function checkOverlayVersion(
   if (keys.length === 0) return;
   const facts = missingAt(stated).filter(({ about }) => about === "configuration");
   const places = keys.flatMap(([key, value]) =>
-    placesIn(value, key === Brand.SVC.configurationSection ? SECTION : key, propertyOf(place, key)),
+    collectFieldPlaces(value, key === Brand.SVC.configurationSection ? SECTION : key, childProperty(place, key)),
   );
   for (const { fact, place: at } of foundAt(new Map(places), facts)) {
     problems.add(
-      { ...CONFIGURATION_RULES["CONFIGURATION-005"], allowed: `with version ${releasesOf(fact)}` },
+      { ...CONFIGURATION_RULES["CONFIGURATION-005"], allowed: `with version ${releasesInWords(fact)}` },
       at,
       NOT_SHOWN,
     );

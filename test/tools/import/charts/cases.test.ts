@@ -1,7 +1,7 @@
 import { parse } from "yaml";
 import { comparedWith, importedProgram } from "../../../support/charts-program";
 import type { ChartName } from "../../../../tools/import/charts/chart-release-values";
-import { partsOf } from "../../../../tools/import/charts/charts-program";
+import { programParts } from "../../../../tools/import/charts/charts-program";
 import type { Values } from "../../../../tools/import/charts/given-values";
 import { SMALL_RELEASES, type SmallRelease } from "../../../fixtures/charts/small-releases";
 
@@ -56,7 +56,7 @@ test.each<[ChartName, Values, older: string, version: string, path: string]>([
   ["teleport-kube-agent", { ...AGENTS, skipHooks: true }, "18.7.5", "18.7.6", "skipHooks"],
 ])("%s with %j: version %s does not read it, %s does", (chart, values, older, version, path) => {
   const unreadAt = (given: string) => {
-    const parts = partsOf([{ chart, values, version: given, name: "a", namespace: "a" }]);
+    const parts = programParts([{ chart, values, version: given, name: "a", namespace: "a" }]);
     const needless = parts.flatMap((part) => part.needless);
     return needless.filter(({ reason }) => reason.includes("does not read it")).map((each) => each.path);
   };

@@ -1,7 +1,7 @@
-import { partsOf } from "../../../../tools/import/charts/charts-program";
+import { programParts } from "../../../../tools/import/charts/charts-program";
 import { neighbours } from "../../../../tools/import/state/neighbours";
 
-const PARTS = partsOf([
+const PARTS = programParts([
   {
     ...{ name: "access", namespace: "teleport", chart: "teleport-cluster", version: "18.3.0" },
     values: {

@@ -5,7 +5,7 @@ import {
   fitted,
   inColumns,
   inOneColumn,
-  widthOf,
+  textWidth,
   type PlacedGraph,
   type Point,
   type Rectangle,
@@ -215,16 +215,16 @@ test("a text that has place stays, and a longer one is as long as there is place
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), fc.integer({ min: 20, max: 300 }), (text, width) => {
       const shown = fitted(text, TEXT.line, width);
-      if (widthOf(visible(text), TEXT.line) <= width) {
+      if (textWidth(visible(text), TEXT.line) <= width) {
         expect(shown).toBe(visible(text));
         return;
       }
       const beginning = shown.slice(0, -1);
       expect(visible(text).startsWith(beginning)).toBe(true);
-      expect(widthOf(shown, TEXT.line)).toBeLessThanOrEqual(width);
+      expect(textWidth(shown, TEXT.line)).toBeLessThanOrEqual(width);
       const [next = ""] = visible(text).slice(beginning.length);
       const oneMore = `${beginning}${Array.from(visible(text).slice(beginning.length))[0] ?? next}…`;
-      expect(widthOf(oneMore, TEXT.line)).toBeGreaterThan(width);
+      expect(textWidth(oneMore, TEXT.line)).toBeGreaterThan(width);
     }),
   );
 });

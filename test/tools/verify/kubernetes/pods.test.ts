@@ -1,4 +1,10 @@
-import { podsSeen, proxyPods, proxySelector, replicasOf, targetOf } from "../../../../tools/verify/kubernetes/pods";
+import {
+  podsSeen,
+  proxyPods,
+  proxySelector,
+  replicasByDeployment,
+  podTargets,
+} from "../../../../tools/verify/kubernetes/pods";
 import { auth, platform } from "../../../support/review-models";
 
 const proxy = (pool = "default", overrides: object = {}) => ({
@@ -54,7 +60,9 @@ test("each pool has its own pods, and as many as its live Deployment asks for", 
 });
 
 test("a Deployment whose replicas are not known asks for nothing, and a pod without an address is not asked", () => {
-  expect([...replicasOf([{ metadata: { name: "a" }, spec: { replicas: 2 } }, { spec: {} }])]).toEqual([["a", 2]]);
+  expect([...replicasByDeployment([{ metadata: { name: "a" }, spec: { replicas: 2 } }, { spec: {} }])]).toEqual([
+    ["a", 2],
+  ]);
   const [there, nowhere] = proxyPods({ items: [pod(READY), pod({})] });
-  expect([targetOf(there!), targetOf(nowhere!)]).toEqual([[expect.objectContaining({ host: "10.0.0.1" })], []]);
+  expect([podTargets(there!), podTargets(nowhere!)]).toEqual([[expect.objectContaining({ host: "10.0.0.1" })], []]);
 });

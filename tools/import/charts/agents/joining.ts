@@ -2,7 +2,7 @@ import { SERVICE_KINDS } from "../../../../constructs/brand/image-contract/servi
 import { withoutPort } from "../../../cli/output/address";
 import { call, type Expression } from "../../expression";
 import type { Translate, Translation } from "../translation";
-import { rolesIn } from "./services";
+import { parseRoleNames } from "./services";
 
 /** Key of the token in its Secret, fixed by the chart. */
 const KEY = "auth-token";
@@ -38,9 +38,9 @@ export const joining: Translate = (translation) => {
   if (method === "kubernetes" && isAnotherCluster) {
     // The values say neither issuer nor keys of that cluster.
     translation.leave("teleportClusterName", OTHER_KUBERNETES, translation.text("teleportClusterName"));
-    props.put("joinToken", call("JoinToken.kubernetesOidc", [tokenOf(translation)]));
+    props.put("joinToken", call("JoinToken.kubernetesOidc", [kubernetesTokenProps(translation)]));
   } else if (method === "kubernetes" && !isJoined)
-    props.put("joinToken", call("JoinToken.kubernetes", [tokenOf(translation)]));
+    props.put("joinToken", call("JoinToken.kubernetes", [kubernetesTokenProps(translation)]));
   else if (method === "kubernetes") translation.idle([...OF_TOKEN, ...OF_SECRET], AS_ACCOUNT);
   else if (method !== "token") {
     translation.leave("joinParams.method", OTHER_METHOD, method);
@@ -58,11 +58,11 @@ export const joining: Translate = (translation) => {
 };
 
 /** A token for the service account of the agents. */
-function tokenOf({ values, release }: Translation): Readonly<Record<string, Expression>> {
+function kubernetesTokenProps({ values, release }: Translation): Readonly<Record<string, Expression>> {
   const given = values.read("serviceAccount.name") ?? values.read("serviceAccountName");
   const account = typeof given === "string" ? given : release.name;
   const name = values.read("joinParams.tokenName");
-  const roles = rolesIn(values.read("roles"));
+  const roles = parseRoleNames(values.read("roles"));
   return {
     name: typeof name === "string" ? name : `${release.name}-token`,
     roles: Object.values(SERVICE_KINDS).flatMap(({ chartRole, joinsAs }) =>

@@ -1,4 +1,4 @@
-import { fieldsOf, listOf, textOf } from "../../../../constructs/core/given";
+import { givenFields, givenList, givenText } from "../../../../constructs/core/given";
 import { findOnPath } from "../../../../local/executables";
 import { run } from "../../../../local/run";
 import { at } from "../../../json/plain-data";
@@ -19,8 +19,10 @@ interface DialledService {
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { http: 80, https: 443 };
 
 /** Services that values at some paths name as `name`, `name.namespace`, or longer with `svc`. @internal */
-export function servicesIn(values: Values, paths: readonly string[]): readonly DialledService[] {
-  const uris = paths.flatMap((path) => (listOf(values[path]) ?? []).map((item) => textOf(fieldsOf(item)["uri"])));
+export function dialledServices(values: Values, paths: readonly string[]): readonly DialledService[] {
+  const uris = paths.flatMap((path) =>
+    (givenList(values[path]) ?? []).map((item) => givenText(givenFields(item)["uri"])),
+  );
   return uris.flatMap((uri) => {
     const [, scheme = "", host = "", port] = /^(?:([a-z][a-z0-9+]*):\/\/)?([^/:?#]+)(?::(\d+))?/i.exec(uri) ?? [];
     const [name = "", namespace, third, ...more] = host.toLowerCase().split(".");
@@ -43,7 +45,7 @@ export async function askPodPorts(
   const kubectl = process.env["ACCESS_PLATFORM_KUBECTL"] ?? findOnPath(["kubectl"]);
   const found = new Map<string, readonly number[]>();
   if (kubectl === undefined) return found;
-  for (const { uri, name, namespace = own, port } of servicesIn(values, ["apps", "databases"])) {
+  for (const { uri, name, namespace = own, port } of dialledServices(values, ["apps", "databases"])) {
     const where = [
       "--namespace",
       namespace,
@@ -67,11 +69,11 @@ export async function askPodPorts(
 
 /** The ports of pods to which a port of a Service leads: those of the same name. */
 function podPorts(service: unknown, slices: unknown, port: number | undefined): readonly number[] {
-  const asked = (listOf(at(service, "spec", "ports")) ?? []).map(fieldsOf).find((each) => each["port"] === port);
+  const asked = (givenList(at(service, "spec", "ports")) ?? []).map(givenFields).find((each) => each["port"] === port);
   if (asked === undefined) return [];
-  const items = listOf(fieldsOf(slices)["items"]) ?? [];
-  const all = items.flatMap((slice) => (listOf(fieldsOf(slice)["ports"]) ?? []).map(fieldsOf));
-  const same = all.filter(({ name }) => textOf(name) === textOf(asked["name"]));
+  const items = givenList(givenFields(slices)["items"]) ?? [];
+  const all = items.flatMap((slice) => (givenList(givenFields(slice)["ports"]) ?? []).map(givenFields));
+  const same = all.filter(({ name }) => givenText(name) === givenText(asked["name"]));
   return [...new Set(same.map((each) => each["port"]).filter((each) => typeof each === "number"))];
 }
 
@@ -98,7 +100,7 @@ const OF_FOUND =
 export function putPorts(translation: Translation, { isApp, isDatabase, found }: Protected): void {
   const { values, props, release } = translation;
   const paths = [...(isApp ? ["apps"] : []), ...(isDatabase ? ["databases"] : [])];
-  const services = servicesIn(values.given, paths);
+  const services = dialledServices(values.given, paths);
   const known = services.flatMap(({ uri, port }) => (release.podPorts?.get(uri) ?? []).filter((each) => each !== port));
   if (known.length > 0)
     props.put(

@@ -2,7 +2,7 @@ import { SERVICE_KINDS } from "../../../../constructs/brand/image-contract/servi
 import { AGENT_DISCOVERY, SELECTOR_KINDS } from "../../../../constructs/agents/services/agent-discovery";
 import { APPLICATION } from "../../../../constructs/agents/services/application-service";
 import { DATABASE } from "../../../../constructs/agents/services/database-service";
-import { isRecord, listOf } from "../../../../constructs/core/given";
+import { isRecord, givenList } from "../../../../constructs/core/given";
 import { snakeCase } from "../../../../constructs/core/schema/document";
 import { givenForm, type Shape } from "../../../../constructs/core/schema/shapes";
 import { call, type Expression } from "../../expression";
@@ -21,8 +21,8 @@ const NOT_SERVED =
 
 /** What the agents protect: named by services, or found by a discovery. */
 export const services: Translate = (translation) => {
-  const roles = rolesOf(translation);
-  const { kubernetesServices, ...others } = discoveryOf(translation, roles);
+  const roles = checkedAgentRoles(translation);
+  const { kubernetesServices, ...others } = discoverySelectors(translation, roles);
   const isServed = roles.includes("app");
   if (kubernetesServices !== undefined && !isServed) {
     translation.leave("roles", NOT_SERVED, roles.join(","));
@@ -53,9 +53,9 @@ export const services: Translate = (translation) => {
   props.put("discovery", call("AgentDiscovery.of", [isNamed ? discovery : { clusterName, ...discovery }]));
 };
 
-function rolesOf(translation: Translation): readonly string[] {
+function checkedAgentRoles(translation: Translation): readonly string[] {
   const given = translation.values.read("roles");
-  const roles = rolesIn(given);
+  const roles = parseRoleNames(given);
   if (roles.length === 0) translation.leave("roles", "the roles of the agents are expected: kube, app, db", given);
   for (const role of roles.filter((each) => !ROLES.includes(each))) {
     translation.leave("roles", `${role} has no AgentService of the chart's values: declare what it protects`, given);
@@ -64,7 +64,7 @@ function rolesOf(translation: Translation): readonly string[] {
 }
 
 /** Roles as the chart takes them: names with commas between, or a list. */
-export function rolesIn(given: unknown): readonly string[] {
+export function parseRoleNames(given: unknown): readonly string[] {
   const words = Array.isArray(given) ? given.filter((word) => typeof word === "string") : [given];
   return words
     .flatMap((word) => (typeof word === "string" ? word.split(",") : []))
@@ -108,7 +108,7 @@ function listed(
   });
 }
 
-function discoveryOf(translation: Translation, roles: readonly string[]): Readonly<Record<string, Expression>> {
+function discoverySelectors(translation: Translation, roles: readonly string[]): Readonly<Record<string, Expression>> {
   const found = Object.entries(SELECTOR_KINDS).flatMap(([kind, { by, value: path }]): [string, unknown][] => {
     if (path === undefined) return [];
     const given = translation.values.read(path);
@@ -116,7 +116,7 @@ function discoveryOf(translation: Translation, roles: readonly string[]): Readon
       if (translation.values.readChanged(path) !== undefined) translation.needsNothing(path, NO_ROLE, given);
       return [];
     }
-    const selectors = (listOf(given) ?? [])
+    const selectors = (givenList(given) ?? [])
       .filter(isRecord)
       .map((item) => (kind === "kubernetesServices" ? ofCluster(item) : item));
     translation.props.sources.set(`discovery.${kind}`, path);

@@ -73,10 +73,14 @@ export const updaterPods: Translate = (translation) => {
   const account = "updater.serviceAccount.name";
   const name = translation.text(account);
   if (!isOn) translation.idle([account], "there is no updater");
-  else if (name !== undefined) translation.put("updater.serviceAccount", accountOf(translation, { name }), account);
+  else if (name !== undefined)
+    translation.put("updater.serviceAccount", agentServiceAccount(translation, { name }), account);
 };
 
-function accountOf(translation: Translation, { name, annotations }: Readonly<Record<string, unknown>>): Expression {
+function agentServiceAccount(
+  translation: Translation,
+  { name, annotations }: Readonly<Record<string, unknown>>,
+): Expression {
   return translation.isOn("serviceAccount.create")
     ? call("AgentServiceAccount.create", [{ name, annotations } as Expression])
     : call("AgentServiceAccount.existing", [(name ?? translation.release.name) as Expression]);
@@ -87,5 +91,5 @@ export const serviceAccount: Translate = (translation) => {
   const name = translation.text("serviceAccount.name") ?? translation.text("serviceAccountName");
   const annotations = translation.record("annotations.serviceAccount");
   if (translation.isOn("serviceAccount.create") && name === undefined && isNothing(annotations)) return;
-  translation.props.put("pods.serviceAccount", accountOf(translation, { name, annotations }));
+  translation.props.put("pods.serviceAccount", agentServiceAccount(translation, { name, annotations }));
 };

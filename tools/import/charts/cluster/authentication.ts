@@ -1,10 +1,10 @@
 import { CLUSTER_AUTH_PREFERENCE } from "../../../../constructs/access/generated/settings";
-import { fieldsOf } from "../../../../constructs/core/given";
+import { givenFields } from "../../../../constructs/core/given";
 import { givenForm } from "../../../../constructs/core/schema/shapes";
 import { call, type Expression } from "../../expression";
 import { isNothing, type Values } from "../given-values";
 import type { Translate, Translation } from "../translation";
-import { fileOf } from "./configuration-files";
+import { configurationFileAdditions } from "./configuration-files";
 import { clusterNameOf } from "./listeners";
 
 /** What the chart asks for where nothing is set. */
@@ -35,8 +35,8 @@ const RENAMED: Readonly<Record<string, string>> = {
  * platform, so second factors are always written.
  */
 export const authentication: Translate = (translation) => {
-  const section = fieldsOf(fileOf(translation, "auth")["auth_service"]);
-  const inFile = fieldsOf(section["authentication"]);
+  const section = givenFields(configurationFileAdditions(translation, "auth")["auth_service"]);
+  const inFile = givenFields(section["authentication"]);
   const { disconnect_expired_cert: disconnect, message_of_the_day: message } = section;
   const spec: Record<string, unknown> = {
     ...ofValues(translation),
@@ -45,13 +45,13 @@ export const authentication: Translate = (translation) => {
     ...(message !== undefined && { message_of_the_day: message }),
   };
   delete spec["second_factor"];
-  spec["second_factors"] = factorsOf(translation, inFile);
-  const webauthn = { ...webauthnOf(translation), ...fieldsOf(inFile["webauthn"]) };
+  spec["second_factors"] = givenSecondFactors(translation, inFile);
+  const webauthn = { ...webauthnAttestation(translation), ...givenFields(inFile["webauthn"]) };
   const isByKeys = (spec["second_factors"] as readonly unknown[]).includes("webauthn");
   // Security keys are registered for it.
   const domain = isByKeys ? { rp_id: clusterNameOf(translation) } : {};
   if (isByKeys || Object.keys(webauthn).length > 0) spec["webauthn"] = { ...domain, ...webauthn };
-  const { type, ...props } = fieldsOf(givenForm(CLUSTER_AUTH_PREFERENCE, spec));
+  const { type, ...props } = givenFields(givenForm(CLUSTER_AUTH_PREFERENCE, spec));
   const written = { ...(type !== "local" && { type }), ...props };
   for (const [name, key] of Object.entries(OF_VALUES)) {
     if (key in inFile)
@@ -75,7 +75,10 @@ function ofValues(translation: Translation): Values {
 
 const ALWAYS_ASKED = "a second factor is always asked for here: write secondFactors";
 
-function factorsOf(translation: Translation, { second_factors: several, second_factor: one }: Values): unknown {
+function givenSecondFactors(
+  translation: Translation,
+  { second_factors: several, second_factor: one }: Values,
+): unknown {
   if (several !== undefined) return Array.isArray(several) ? several : [several];
   const older = [
     { path: "auth.teleportConfig.auth_service.authentication.second_factor", given: one },
@@ -99,7 +102,7 @@ function factorsOf(translation: Translation, { second_factors: several, second_f
 }
 
 /** The chart takes the text of a certificate, or the path of a file in the pod. */
-function webauthnOf(translation: Translation): Values {
+function webauthnAttestation(translation: Translation): Values {
   const names = { attestationAllowedCas: "attestation_allowed_cas", attestationDeniedCas: "attestation_denied_cas" };
   const found = Object.entries(names).flatMap(([name, key]) =>
     ["authentication", "authenticationSecondFactor"].flatMap((above): [string, unknown][] => {

@@ -28,7 +28,10 @@ export const certificate: Translate = (translation) => {
     }
     const isCommon = translation.isOn("highAvailability.certManager.addCommonName", "proxy");
     const common = isCommon ? { commonName: true } : {};
-    props.put("tls", call("ProxyTls.certManager", [{ ...issuerOf(translation), applications: true, ...common }]));
+    props.put(
+      "tls",
+      call("ProxyTls.certManager", [{ ...certManagerIssuer(translation), applications: true, ...common }]),
+    );
     translation.idle([...OF_ACME, "tls.existingSecretName"], ISSUED, "proxy");
     return;
   }
@@ -49,7 +52,7 @@ export const certificate: Translate = (translation) => {
   translation.leave("tls.existingSecretName", WITHOUT);
 };
 
-function issuerOf(translation: Translation) {
+function certManagerIssuer(translation: Translation) {
   const issuer = translation.text("highAvailability.certManager.issuerName", "proxy");
   const group = translation.word("highAvailability.certManager.issuerGroup", "proxy");
   const kind = translation.word("highAvailability.certManager.issuerKind", "proxy") ?? "";

@@ -1,7 +1,7 @@
 import { CLUSTER_NETWORKING } from "../../../../constructs/access/generated/settings";
 import { CREDENTIAL_OR_FILE } from "../../../../constructs/brand/image-contract/resource-kinds";
 import { NETWORKING_KEYS, SESSION_RECORDING_KEYS } from "../../../../constructs/brand/image-contract/resource-kinds";
-import { fieldsOf, isRecord } from "../../../../constructs/core/given";
+import { givenFields, isRecord } from "../../../../constructs/core/given";
 import { givenForm } from "../../../../constructs/core/schema/shapes";
 import { call, type Expression } from "../../expression";
 import { at, isNothing, type Component, type Values } from "../given-values";
@@ -32,12 +32,12 @@ const CHANNELS = "automatic_upgrades_channels";
 const OF_PROXIES: readonly string[] = [...LOG_KEYS.map((key) => `teleport.log.${key}`), `proxy_service.${CHANNELS}`];
 
 /** What a person has added to the configuration file of a component, over what the chart writes. */
-export function fileOf(translation: Translation, component: Component): Values {
-  return fieldsOf(translation.values.read(FILE, component));
+export function configurationFileAdditions(translation: Translation, component: Component): Values {
+  return givenFields(translation.values.read(FILE, component));
 }
 
 /** Where that is in the values. */
-function placeOf({ values }: Translation, component: Component): string {
+function configurationFilePlace({ values }: Translation, component: Component): string {
   return values.placeOf(FILE, component);
 }
 
@@ -45,14 +45,14 @@ function placeOf({ values }: Translation, component: Component): string {
 export const furtherOfAuth: Translate = (translation) => {
   const file = further(translation, "auth", OF_AUTH, "auth.furtherConfiguration");
   if (file === undefined) return;
-  const path = placeOf(translation, "auth");
+  const path = configurationFilePlace(translation, "auth");
   const { auth_service: section, teleport } = file;
-  const networking = Object.entries(fieldsOf(section)).filter(([key]) => OF_NETWORKING.includes(key));
+  const networking = Object.entries(givenFields(section)).filter(([key]) => OF_NETWORKING.includes(key));
   if (networking.length > 0) {
     const props = givenForm(CLUSTER_NETWORKING, Object.fromEntries(networking)) as Expression;
     translation.put("networking", call("ClusterNetworking.of", [props]), `${path}.auth_service`);
   }
-  putStorage(translation, fieldsOf(teleport)["storage"], `${path}.teleport.storage`);
+  putStorage(translation, givenFields(teleport)["storage"], `${path}.teleport.storage`);
 };
 
 /** Keys of the proxies' configuration file. Those that no prop has go on as they are; channels have one. */
@@ -60,11 +60,14 @@ export const furtherOfProxies: Translate = (translation) => {
   const file = further(translation, "proxy", OF_PROXIES, "proxies.furtherConfiguration");
   const channels = at(file, `proxy_service.${CHANNELS}`);
   if (!isRecord(channels)) return;
-  const written = Object.entries(channels).map(([name, channel]): [string, Expression] => [name, channelOf(channel)]);
+  const written = Object.entries(channels).map(([name, channel]): [string, Expression] => [
+    name,
+    versionChannelCall(channel),
+  ]);
   translation.put(
     "channels",
     Object.fromEntries(written),
-    `${placeOf(translation, "proxy")}.proxy_service.${CHANNELS}`,
+    `${configurationFilePlace(translation, "proxy")}.proxy_service.${CHANNELS}`,
   );
 };
 
@@ -77,7 +80,7 @@ function further(
 ): Values | undefined {
   const file = translation.values.readChanged(FILE, component);
   if (file === undefined) return undefined;
-  const path = placeOf(translation, component);
+  const path = configurationFilePlace(translation, component);
   if (!isRecord(file)) {
     translation.leave(path, "keys of the configuration file are expected", file);
     return undefined;
@@ -92,14 +95,14 @@ function further(
 function withoutEmptied(rest: unknown, before: unknown): unknown {
   if (!isRecord(rest)) return rest;
   const entries = Object.entries(rest).flatMap(([key, value]): [string, unknown][] => {
-    const left = withoutEmptied(value, fieldsOf(before)[key]);
+    const left = withoutEmptied(value, givenFields(before)[key]);
     const isEmptied = isRecord(left) && Object.keys(left).length === 0;
-    return isEmptied && Object.keys(fieldsOf(fieldsOf(before)[key])).length > 0 ? [] : [[key, left]];
+    return isEmptied && Object.keys(givenFields(givenFields(before)[key])).length > 0 ? [] : [[key, left]];
   });
   return Object.fromEntries(entries);
 }
 
-function channelOf(channel: unknown): Expression {
-  const { static_version: staticVersion, forward_url: forwardUrl, critical } = fieldsOf(channel);
+function versionChannelCall(channel: unknown): Expression {
+  const { static_version: staticVersion, forward_url: forwardUrl, critical } = givenFields(channel);
   return call("VersionChannel.of", [{ staticVersion, forwardUrl, critical } as Record<string, Expression | undefined>]);
 }

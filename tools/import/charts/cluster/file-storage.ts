@@ -1,9 +1,9 @@
 import { isRecord } from "../../../../constructs/core/given";
 import type { Expression } from "../../expression";
 import type { Values } from "../given-values";
-import { leafText, leavesOf, withLeaf } from "../leaves";
+import { leafText, collectLeaves, withLeaf } from "../leaves";
 import type { Translation } from "../translation";
-import { IN_THE_POD, modeOf } from "./storage";
+import { IN_THE_POD, chartStorageMode } from "./storage";
 
 const PLACE = "auth.storage: AuthStorage.external";
 
@@ -22,7 +22,7 @@ export function putStorage(translation: Translation, given: unknown, path: strin
     return;
   }
   const { type, ...settings } = given;
-  const isOfCloud = !["standalone", "scratch"].includes(modeOf(translation));
+  const isOfCloud = !["standalone", "scratch"].includes(chartStorageMode(translation));
   if (typeof type !== "string" || isOfCloud) {
     translation.leave(path, isOfCloud ? OF_THE_CLOUD : ON_THE_VOLUME, given);
     return;
@@ -35,12 +35,12 @@ export function putStorage(translation: Translation, given: unknown, path: strin
   translation.put(`${PLACE}({ type })`, type, `${path}.type`);
   const shown = translation.withoutSecrets(rest, path);
   translation.put(`${PLACE}({ settings })`, shown as Expression, path);
-  translation.put(`${PLACE}({ ports })`, portsOf(type, settings), path);
+  translation.put(`${PLACE}({ ports })`, backendPorts(type, settings), path);
 }
 
 /** The password of PostgreSQL goes into a variable of the pods, from a Secret; the addresses stay as they are. */
 function withoutPasswords(translation: Translation, settings: Values, path: string): Values {
-  return leavesOf(settings).reduce<Values>((before, leaf) => {
+  return collectLeaves(settings).reduce<Values>((before, leaf) => {
     const [, start, password] = PASSWORD.exec(typeof leaf.value === "string" ? leaf.value : "") ?? [];
     if (start === undefined || password === undefined || typeof leaf.value !== "string") return before;
     const place = `${path}.${leafText(leaf.path)}`;
@@ -54,15 +54,19 @@ function withoutPasswords(translation: Translation, settings: Values, path: stri
 const PASSWORD = /^(postgres(?:ql)?:\/\/[^:/?#@]+):([^@/]*)@/;
 
 /** An address may come from the environment of the pods: then the backend has the port of its type. */
-function portsOf(type: string, settings: Values): readonly number[] {
-  const addresses = leavesOf(settings).flatMap(({ value }) => (typeof value === "string" ? addressIn(value) : []));
+function backendPorts(type: string, settings: Values): readonly number[] {
+  const addresses = collectLeaves(settings).flatMap(({ value }) =>
+    typeof value === "string" ? parseBackendAddresses(value) : [],
+  );
   const ports = addresses.map(({ scheme, port }) => port ?? PORTS[scheme] ?? HTTPS);
   const isElsewhere = !addresses.some(({ scheme }) => Object.hasOwn(PORTS, scheme) || scheme.startsWith("http"));
   return [...new Set([...ports, ...(isElsewhere ? [PORTS[type] ?? HTTPS] : [])])];
 }
 
 /** Addresses in a text: of each host of a URI, or of PostgreSQL's words, `host=a port=6432`. */
-function addressIn(text: string): readonly { readonly scheme: string; readonly port: number | undefined }[] {
+function parseBackendAddresses(
+  text: string,
+): readonly { readonly scheme: string; readonly port: number | undefined }[] {
   const [, words] = /^(?=.*\bhost *=).*?\bport *= *'?(\d+)/.exec(text) ?? [];
   if (words !== undefined) return [{ scheme: "postgresql", port: Number(words) }];
   const [, scheme, hosts = ""] = /^([a-z][a-z0-9]*):\/\/(?:[^/?#@]*@)?([^/?#]*)/.exec(text) ?? [];

@@ -1,7 +1,7 @@
-import { fieldsOf } from "../../../../constructs/core/given";
+import { givenFields } from "../../../../constructs/core/given";
 import { call, type Expression } from "../../expression";
 import { Brand } from "../../../../constructs/brand/brand";
-import { fileOf } from "./configuration-files";
+import { configurationFileAdditions } from "./configuration-files";
 import { clusterNameOf } from "./listeners";
 import { putLog } from "../log";
 import type { Translate } from "../translation";
@@ -63,8 +63,8 @@ export const logs: Translate = (translation) => {
 
 /** How sessions are recorded: what the configuration file says, over the chart's value. */
 export const recording: Translate = (translation) => {
-  const { session_recording: inFile, proxy_checks_host_keys: checks } = fieldsOf(
-    fileOf(translation, "auth")["auth_service"],
+  const { session_recording: inFile, proxy_checks_host_keys: checks } = givenFields(
+    configurationFileAdditions(translation, "auth")["auth_service"],
   );
   const mode = inFile ?? translation.text("sessionRecording", "auth");
   if (mode === undefined && checks === undefined) return;

@@ -7,7 +7,7 @@ import type { Translate, Translation } from "../translation";
 const CLOUDS: readonly string[] = ["aws", "gcp", "azure"];
 
 /** The mode of the chart, which decides where the auth service keeps its data. */
-export function modeOf(translation: Translation): string {
+export function chartStorageMode(translation: Translation): string {
   return translation.word("chartMode", "auth") ?? "standalone";
 }
 
@@ -24,7 +24,7 @@ const OF_FILE = "the state is where auth.teleportConfig says";
 
 /** Values of other modes than that of the release do nothing. It goes before the values themselves. */
 export const chartMode: Translate = (translation) => {
-  const mode = modeOf(translation);
+  const mode = chartStorageMode(translation);
   const idle = [
     ...CLOUDS.filter((group) => group !== mode),
     ...(CLOUDS.includes(mode) ? ["persistence", "standalone"] : []),
@@ -51,7 +51,7 @@ export const chartMode: Translate = (translation) => {
 /** Puts values to a place if the release has data of this kind. */
 export function inMode(kind: "volume" | "aws" | "azure"): typeof putAt {
   return (values, write) => (translation) => {
-    const mode = modeOf(translation);
+    const mode = chartStorageMode(translation);
     const isVolume = !CLOUDS.includes(mode) && !isInFile(translation);
     if (kind === "volume" ? isVolume : mode === kind) putAt(values, write)(translation);
   };
@@ -59,7 +59,7 @@ export function inMode(kind: "volume" | "aws" | "azure"): typeof putAt {
 
 /** A claim that is there goes on as the claim of the release. */
 export const volume: Translate = (translation) => {
-  if (CLOUDS.includes(modeOf(translation)) || isInFile(translation)) return;
+  if (CLOUDS.includes(chartStorageMode(translation)) || isInFile(translation)) return;
   const claim = translation.text("persistence.existingClaimName", "auth");
   const older = translation.text("standalone.existingClaimName", "auth");
   const found = claim ?? older;
@@ -71,7 +71,11 @@ export const volume: Translate = (translation) => {
 };
 
 /** Audit events, in one place or several, of which the first is searched. */
-function eventsOf(translation: Translation, cloud: string, places: readonly Expression[]): Expression | undefined {
+function auditEventsExpression(
+  translation: Translation,
+  cloud: string,
+  places: readonly Expression[],
+): Expression | undefined {
   const isMirrored = translation.isOn(`${cloud}.auditLogMirrorOnStdout`, "auth");
   const all = [...places, ...(isMirrored ? [call("AuditEventStorage.stdout")] : [])];
   return all.length > 1 ? all : all[0];
@@ -79,17 +83,21 @@ function eventsOf(translation: Translation, cloud: string, places: readonly Expr
 
 /** Events in DynamoDB, Athena or both. */
 export const awsEvents: Translate = (translation) => {
-  if (modeOf(translation) !== "aws") return;
+  if (chartStorageMode(translation) !== "aws") return;
   const table = translation.text("aws.auditLogTable", "auth");
-  const athena = athenaOf(translation);
+  const athena = athenaStorage(translation);
   const isAthenaFirst = translation.text("aws.auditLogPrimaryBackend", "auth") === "athena";
   const dynamodb = table === undefined ? [] : [call("AuditEventStorage.dynamodb", [{ table }])];
-  const events = eventsOf(translation, "aws", isAthenaFirst ? [...athena, ...dynamodb] : [...dynamodb, ...athena]);
+  const events = auditEventsExpression(
+    translation,
+    "aws",
+    isAthenaFirst ? [...athena, ...dynamodb] : [...dynamodb, ...athena],
+  );
   if (events !== undefined) translation.props.put("auth.storage: AuthStorage.dynamodb({ auditEvents })", events);
 };
 
 /** Parameters of the address of Athena are options here. */
-function athenaOf(translation: Translation): readonly Expression[] {
+function athenaStorage(translation: Translation): readonly Expression[] {
   const address = translation.text("aws.athenaURL", "auth");
   if (address === undefined) return [];
   const [place = "", ...query] = address.split("?");
@@ -107,7 +115,7 @@ function athenaOf(translation: Translation): readonly Expression[] {
 
 /** How many reads and writes the tables take. */
 export const awsCapacity: Translate = (translation) => {
-  if (modeOf(translation) !== "aws") return;
+  if (chartStorageMode(translation) !== "aws") return;
   const isScaling = translation.isOn("aws.dynamoAutoScaling", "auth");
   const of = (kind: string): Readonly<Record<string, unknown>> => ({
     min: translation.values.read(`aws.${kind}MinCapacity`, "auth"),
@@ -126,7 +134,7 @@ export const awsCapacity: Translate = (translation) => {
 
 /** Data in Google Firestore; each place has the same credentials. */
 export const firestore: Translate = (translation) => {
-  if (modeOf(translation) !== "gcp") return;
+  if (chartStorageMode(translation) !== "gcp") return;
   const names = ["projectId", "backendTable", "auditLogTable", "sessionRecordingBucket"];
   const [project, collection, events, bucket] = names.map((name) => translation.text(`gcp.${name}`, "auth"));
   const secret = translation.word("gcp.credentialSecretName", "auth");
@@ -137,7 +145,7 @@ export const firestore: Translate = (translation) => {
   const storage = {
     project,
     collection,
-    auditEvents: eventsOf(translation, "gcp", places),
+    auditEvents: auditEventsExpression(translation, "gcp", places),
     sessionRecordings: bucket === undefined ? undefined : recordings,
     credentials,
   };
@@ -146,7 +154,7 @@ export const firestore: Translate = (translation) => {
 
 /** Data in PostgreSQL of Azure, into which the identity of the pods signs in. */
 export const postgres: Translate = (translation) => {
-  if (modeOf(translation) !== "azure") return;
+  if (chartStorageMode(translation) !== "azure") return;
   const names = ["databaseHost", "databaseUser", "backendDatabase", "auditLogDatabase"];
   const [host, user, database, events] = names.map((name) => translation.word(`azure.${name}`, "auth"));
   const account = translation.text("azure.sessionRecordingStorageAccount", "auth");
@@ -156,7 +164,7 @@ export const postgres: Translate = (translation) => {
   const storage = {
     ...login,
     database,
-    auditEvents: eventsOf(translation, "azure", places),
+    auditEvents: auditEventsExpression(translation, "azure", places),
     sessionRecordings: account === undefined ? undefined : recordings,
     maxConnections: translation.values.readChanged("azure.databasePoolMaxConnections", "auth") as
       | Expression

@@ -2,7 +2,7 @@ import { call, type Expression } from "../../expression";
 import type { Component } from "../given-values";
 import type { Translate } from "../translation";
 import { putVolumes } from "../volumes";
-import { modeOf } from "./storage";
+import { chartStorageMode } from "./storage";
 
 /** Who is declared by which prop, and reads which part of the values. */
 const COMPONENTS = [
@@ -27,7 +27,7 @@ export const replicas: Translate = (translation) => {
   if (proxies !== PROXIES) translation.props.put("proxies.replicas", proxies);
   const auth = count("auth");
   if (auth === 1) return;
-  if (["standalone", "scratch"].includes(modeOf(translation))) {
+  if (["standalone", "scratch"].includes(chartStorageMode(translation))) {
     translation.leave(values.placeOf("highAvailability.replicaCount", "auth"), ONE_VOLUME, auth);
   } else translation.props.put("auth.replicas", auth);
 };

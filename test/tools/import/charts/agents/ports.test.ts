@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { writtenProgram } from "../../../../../tools/import/charts/written-program";
-import { askPodPorts, servicesIn } from "../../../../../tools/import/charts/agents/ports";
+import { askPodPorts, dialledServices } from "../../../../../tools/import/charts/agents/ports";
 import { temporaryFolder } from "../../../../support/temporary-folder";
 
 test.each([
@@ -10,11 +10,11 @@ test.each([
   ["http://grafana.monitoring.svc.cluster.local:3000", { name: "grafana", namespace: "monitoring", port: 3000 }],
   ["orders.databases.svc:5432", { name: "orders", namespace: "databases", port: 5432 }],
 ])("%s is the address of a Service", (uri, service) => {
-  expect(servicesIn({ apps: [{ uri }] }, ["apps"])).toEqual([{ uri, ...service }]);
+  expect(dialledServices({ apps: [{ uri }] }, ["apps"])).toEqual([{ uri, ...service }]);
 });
 
 test.each(["https://grafana.example.com", "http://localhost:3000", "http://10.0.0.1", ""])("%s is none", (uri) => {
-  expect(servicesIn({ apps: [{ uri }, 1] }, ["apps"])).toEqual([]);
+  expect(dialledServices({ apps: [{ uri }, 1] }, ["apps"])).toEqual([]);
 });
 
 const SERVICE = {
