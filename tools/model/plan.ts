@@ -21,6 +21,9 @@ export interface PlannedChange {
   readonly before: Json | undefined;
   readonly after: Json | undefined;
 
+  /** Whether Terraform takes an object of the cluster into the state. @default false */
+  readonly isImported?: boolean;
+
   /** Attributes that force a replacement, as paths. */
   readonly replacedFor: readonly string[];
 
@@ -102,6 +105,7 @@ function plannedChange(entry: unknown, drift: unknown): PlannedChange {
     type,
     action,
     ...(unknown.length > 0 && { unknown }),
+    ...(isObject(change["importing"]) && { isImported: true }),
     before: action === "nothing" ? after : before,
     after,
     replacedFor: listAt(change, "replace_paths").map((path) => (Array.isArray(path) ? path.join(".") : String(path))),

@@ -19,9 +19,6 @@ const INVOKED = "Terraform runs this action with the apply, and no plan shows wh
 const OVERRIDDEN = "the program overrides what this package writes";
 const NOT_WRITTEN = "it is not what the synthesis wrote";
 const UNDESCRIBED = "its stack has no output access_platform_model, which says what it means";
-const UNDOCUMENTED =
-  "an output access_platform_model says what is declared, and one side has none: what it declares is not known. An apply of what this version synthesises adds it";
-
 /** What is said of a thing as a whole, which comes or goes. */
 const COMES = { before: undefined, after: "" };
 const GOES = { before: "", after: undefined };
@@ -46,7 +43,7 @@ export function foreignFindings(step: Step): readonly Finding[] {
     return [];
   });
   return [
-    ...notJudgedFindings([...undocumented(step), ...invoked(step), ...list]),
+    ...notJudgedFindings([...invoked(step), ...list]),
     ...acknowledgedFindings(step, acknowledged),
     ...ofAny(others, othersChanged),
   ];
@@ -64,14 +61,6 @@ function writtenSides({ documents }: Step, { stack, address }: StackChange): Bot
   const { before, after } = documents.get(stack) ?? {};
   const block = blockAddress(address);
   return { before: before?.objects[block], after: after?.objects[block] };
-}
-
-/** Stacks with something of the platform, of which no document says what it is, or was. */
-function undocumented(step: Step): readonly NotJudged[] {
-  const changing = new Set(changed(step).map(({ stack }) => stack));
-  return (step.undocumented ?? [])
-    .filter((stack) => changing.has(stack))
-    .map((stack) => ({ stack, subject: `stack ${stack}`, ...COMES, why: UNDOCUMENTED }));
 }
 
 function invoked({ invoked: actions = [] }: Step): readonly NotJudged[] {

@@ -20,6 +20,7 @@ import { restartFindings } from "./restarts";
 import { settingFindings } from "./settings";
 import { changed, type ReviewQuestion, type Step } from "./step";
 import { TOPICS, type Topic } from "./topics";
+import { undocumentedFindings } from "./undocumented";
 import { versionFindings } from "./versions";
 
 /** Whether nothing changes, something does, something of power that is not understood, or something that is dangerous. */
@@ -36,6 +37,7 @@ export interface Review {
 
 /** What looks at a step, each at something else; settings are looked at last, since others may say them in words. */
 const FINDERS: readonly ((step: Step, question: ReviewQuestion) => readonly Finding[])[] = [
+  undocumentedFindings,
   destroyedFindings,
   addressFindings,
   renamedFindings,

@@ -117,7 +117,9 @@ function stackStep(plan: Plan) {
   const document = documents.before ?? documents.after;
   const contents = isUndocumented ? { before: { ...own.before, document }, after: { ...own.after, document } } : own;
   const known = documents.before === undefined ? contents.after : contents.before;
-  const described = isUndocumented ? { before: known, after: known } : contents;
+  const described = isUndocumented
+    ? { before: withPods(known, own.before), after: withPods(known, own.after) }
+    : contents;
   const resources = plan.changes.map((change): StackChange => {
     const sides = SIDES.filter((side) => change[side] !== undefined);
     return {
@@ -128,6 +130,15 @@ function stackStep(plan: Plan) {
     };
   });
   return { stack, plan, moves, documents, contents, isUndocumented, described, resources };
+}
+
+/** What a side declares, with the pods of its components as another side has them: what restarts is known all the same. */
+function withPods(known: StackContents, { items }: StackContents): StackContents {
+  const addresses = new Set(
+    known.document?.platforms.flatMap(({ components }) => components.map(({ address }) => address)),
+  );
+  const there = new Map(items.filter(({ address }) => addresses.has(address)).map((item) => [item.address, item]));
+  return { ...known, items: known.items.map((item) => there.get(item.address) ?? item) };
 }
 
 /** Objects of a plan that it destroys under one address and makes under another one. */

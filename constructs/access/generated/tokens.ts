@@ -25,7 +25,7 @@ import {
   path,
   serialNumber,
   serviceAccounts,
-  someOf,
+  atLeastOneProp,
   tenancy,
 } from "../joining/join-token-shapes";
 
@@ -198,7 +198,7 @@ export const EC2_JOIN_RULE = document<Ec2JoinRule>()(
     awsRegions: texts,
     awsRole: free,
   },
-  [someOf("awsAccount", "awsRole")],
+  [atLeastOneProp("awsAccount", "awsRole")],
 );
 
 /** A token for EC2 instances, by their identity document; bots join by another method. */
@@ -248,7 +248,7 @@ export const AZURE_JOIN_RULE = document<AzureJoinRule>()(
     tenant: free,
     resourceGroups: texts,
   },
-  [someOf("subscription", "tenant")],
+  [atLeastOneProp("subscription", "tenant")],
 );
 
 /** A token for machines of Azure, by their managed identity. */
@@ -374,7 +374,7 @@ export const TPM_JOIN_RULE = document<TpmJoinRule>()(
     ekCertificateSerial: serialNumber,
     description: free,
   },
-  [someOf("ekPublicHash", "ekCertificateSerial")],
+  [atLeastOneProp("ekPublicHash", "ekCertificateSerial")],
 );
 
 /** A token for machines, by their TPM. */
@@ -465,7 +465,7 @@ export const GITHUB_JOIN_RULE = document<GithubJoinRule>()(
     ref: free,
     refType: oneOf(["branch", "tag"]),
   },
-  [someOf("repository", "repositoryOwner", "sub")],
+  [atLeastOneProp("repository", "repositoryOwner", "sub")],
 );
 
 /** A token for workflows of GitHub. */
@@ -566,7 +566,7 @@ export const GITLAB_JOIN_RULE = document<GitlabJoinRule>()(
     environmentProtected: flag(),
     userLogin: free,
   },
-  [someOf("projectPath", "namespacePath", "ciConfigRefUri", "sub")],
+  [atLeastOneProp("projectPath", "namespacePath", "ciConfigRefUri", "sub")],
 );
 
 /** A token for jobs of GitLab. */
@@ -624,7 +624,10 @@ export const TERRAFORM_CLOUD_JOIN_RULE = document<TerraformCloudJoinRule>()(
     workspaceId: free,
     runPhase: oneOf(["plan", "apply"]),
   },
-  [someOf("organizationName", "organizationId"), someOf("projectName", "projectId", "workspaceName", "workspaceId")],
+  [
+    atLeastOneProp("organizationName", "organizationId"),
+    atLeastOneProp("projectName", "projectId", "workspaceName", "workspaceId"),
+  ],
 );
 
 /** A token for runs of HCP Terraform or Terraform Enterprise. */
