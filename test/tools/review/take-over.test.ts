@@ -1,12 +1,14 @@
 import { TAKEN_OVER } from "../../fixtures/plans/scenarios";
-import { kindsOf, recordedPlan, reviewOfPlans, reviewOfRecorded, sentenceIn } from "../../support/reviewed";
+import { kindsOf, recordedPlan, reviewOfPlans, reviewOfRecorded } from "../../support/reviewed";
 
 interface Resource {
   readonly address: string;
   readonly type: string;
-  readonly change: { readonly after: Json };
+  readonly change: { readonly actions: readonly string[]; readonly after: Json };
 }
 type Json = Record<string, unknown>;
+
+const isUpdated = ({ change }: Resource) => change.actions.join() === "update";
 
 const resourcesOf = (scenario: string) =>
   (recordedPlan(scenario) as { readonly resource_changes: readonly Resource[] }).resource_changes;
@@ -54,24 +56,33 @@ const found = takeOver("{ type: dynamodb, region: eu-central-1, table_name: stat
 
 test("what a release declared is not known: it is not judged, and nothing is new because of that", () => {
   expect(["not-judged", "dangerous"]).toContain(found.outcome);
-  expect(
-    sentenceIn(
-      found.findings.filter(
-        ({ kind, sentence }) => kind === "not-judged" && JSON.stringify(sentence).includes("stack platform"),
-      ),
-      "not-judged",
-    ),
-  ).toContain("what it declares is not known");
+  const said = found.findings.find(({ kind, facts }) => kind === "not-judged" && facts["imported"] !== undefined);
+  expect(said?.facts).toMatchObject({ stack: "platform", destroyed: 0 });
+  expect(said?.facts["delivered"]).toContain("role/maintenance-manager");
+  expect(said?.facts["imported"]).toBe(said?.facts["updated"]);
   for (const kind of ["platform-created", "agents-added", "port-exposed", "role-added"]) {
     expect(kindsOf(found)).not.toContain(kind);
   }
+});
+
+test("pods that the new templates replace are announced, though nothing says what ran them", () => {
+  expect(kindsOf(found)).toEqual(expect.arrayContaining(["auth-restarts", "proxies-restart"]));
 });
 
 test("a recorded take-over imports the platform, and neither makes nor removes one", () => {
   const found = reviewOfRecorded("taken-over");
   const changes = resourcesOf("taken-over").filter(({ change }) => "importing" in change);
   expect(changes.map(({ type }) => type)).toEqual(expect.arrayContaining([...TAKEN_OVER]));
-  for (const kind of ["platform-created", "platform-removed", "storage-moved", "port-opened", "volume-destroyed"]) {
+  const { imported, updated } = found.findings[0]!.facts;
+  expect([imported, updated]).toEqual([changes.length, changes.filter(isUpdated).length]);
+  // Only labels and descriptions of Services change, by which no controller gives another address.
+  for (const kind of [
+    "platform-created",
+    "platform-removed",
+    "storage-moved",
+    "port-opened",
+    "load-balancer-changed",
+  ]) {
     expect(kindsOf(found)).not.toContain(kind);
   }
 });
