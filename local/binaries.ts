@@ -72,10 +72,13 @@ function unavailable(
     `build: ${whyNotBuilt}`,
   ];
   const isFull = places.some((place) => /no space left on device/i.test(place));
-  return new ControlPlaneUnavailable(missing, places, [
+  const programs = [
     ...(isFull ? [`free space on the disk of ${cache}, which is full`] : []),
     "put the programs on PATH, or their paths into the variables",
     `or install Go ${OLDEST_GO} or later with access to a Go module proxy: they are then built once, in some minutes`,
-    "or use a cluster of your own: --context NAME",
+  ];
+  return new ControlPlaneUnavailable(missing, places, [
+    ...programs.map((text) => ({ kind: "programs", text }) as const),
+    { kind: "other cluster", text: "or use a cluster of your own: --context NAME" },
   ]);
 }

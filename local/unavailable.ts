@@ -7,6 +7,13 @@ export interface MissingBinary {
   readonly variable: string;
 }
 
+/** A way to what is missing. */
+export interface Remedy {
+  /** Whether it gets the programs, or does without them. */
+  readonly kind: "programs" | "other cluster";
+  readonly text: string;
+}
+
 /**
  * The embedded control plane cannot be had on this machine.
  *
@@ -15,23 +22,23 @@ export interface MissingBinary {
 export class ControlPlaneUnavailable extends Error {
   override readonly name = "ControlPlaneUnavailable";
   readonly missing: string[];
-  readonly remedies: string[];
+  readonly remedies: readonly Remedy[];
 
   /**
    * @param places where the missing programs were looked for, and why they could not be had from there
    * @param remedies ways to get them
    */
-  constructor(missing: readonly MissingBinary[], places: readonly string[], remedies: readonly string[]) {
+  constructor(missing: readonly MissingBinary[], places: readonly string[], remedies: readonly Remedy[]) {
     super(
       [
         "the embedded control plane cannot be started here",
         ...missing.map(({ name, variable }) => `missing  ${name} (${variable})`),
         ...places.map((place) => `looked   ${place}`),
-        ...remedies.map((remedy) => `remedy   ${remedy}`),
+        ...remedies.map(({ text }) => `remedy   ${text}`),
       ].join("\n"),
     );
     this.missing = missing.map(({ name }) => name);
-    this.remedies = [...remedies];
+    this.remedies = remedies;
     this.stack = this.message;
   }
 }

@@ -14,6 +14,9 @@ export const free = text({ reference: true });
 /** What the kind of a resource is written with. */
 export const KIND_IN_WORDS = "lower-case letters, digits and underscores, beginning with a letter";
 
+const NAME_IN_WORDS =
+  "letters, digits, dots, underscores and hyphens, beginning with a letter or digit, at most 253 characters";
+
 export const texts = list(free, { reference: true });
 
 /** Whether a text can be the name of a resource of the platform, even in a command that lists several names. */
@@ -22,10 +25,9 @@ export function isResourceName(given: string): boolean {
 }
 
 /** The name of a resource of the platform. */
-export const resourceName = textWhere(
-  "letters, digits, dots, underscores and hyphens, beginning with a letter or digit, at most 253 characters",
-  isResourceName,
-);
+export const resourceName = textWhere(NAME_IN_WORDS, isResourceName, {
+  rule: { ...invalidForm(NAME_IN_WORDS), isOfPackage: true },
+});
 
 /** Labels that a protected resource must have, each with a value or one of several; `*` for any. */
 export type LabelSelector = Readonly<Record<string, string | readonly string[]>>;
@@ -91,6 +93,7 @@ export const issuer = where(
 export const secret = needed(secretReference, {
   ...FIELD_RULES["FIELD-003"],
   fix: SECRET_RULES["SECRET-003"].fix,
+  hasOwnFix: true,
 });
 
 function isHttps(address: string): boolean {

@@ -35,6 +35,20 @@ export interface Rule {
    * @default false
    */
   readonly warns?: true;
+
+  /**
+   * Whether the fix says more about a place than that of the table does.
+   *
+   * @internal
+   */
+  readonly hasOwnFix?: boolean;
+
+  /**
+   * Whether this package asks for it, where the service takes more.
+   *
+   * @internal
+   */
+  readonly isOfPackage?: true;
 }
 
 /** One place where a declaration breaks a rule. */

@@ -1,8 +1,7 @@
-import { isDate } from "node:util/types";
 import { isRecord } from "../core/given";
 import { group, needed } from "../core/schema/group";
-import { argument, make } from "../core/schema/make";
-import { instance, instanceWhere } from "../core/schema/instance";
+import { make } from "../core/schema/make";
+import { instance } from "../core/schema/instance";
 import { either, list, readAs, textWhere, wholeNumber, type Shape } from "../core/schema/shapes";
 import { Value } from "../core/value";
 import { defineRules } from "../core/violation";
@@ -50,15 +49,6 @@ export interface MaintenanceWindowProps {
   readonly weekdays: readonly WeekdayName[];
 }
 
-/** One opening of a maintenance window, from `start` (included) to `end` (excluded). */
-export interface MaintenancePeriod {
-  /** The first moment of it. */
-  readonly start: Date;
-
-  /** The first moment after it. */
-  readonly end: Date;
-}
-
 const ALLOWED_DAYS = "Sun, Mon, Tue, Wed, Thu, Fri, Sat or the long English names, in upper or lower case";
 
 const weekday = readAs(
@@ -70,11 +60,6 @@ const PROPS = group<MaintenanceWindowProps>()({
   utcStartHour: needed(wholeNumber({ from: 0, to: 23 })),
   weekdays: needed(list(weekday, { distinct: { rule: WINDOW_RULES["WINDOW-004"], by: (day) => day } })),
 });
-
-// A copy of a date may be an instance of its class, and have no time.
-const DATE = instanceWhere<Date>("Date", isDate);
-const HOUR = 3_600_000;
-const DAYS_OF_WEEK = WEEKDAYS.length;
 
 /**
  * The weekly hours in which agents check for updates: one hour on each of the weekdays, in UTC. Each weekday is named
@@ -104,42 +89,10 @@ export class MaintenanceWindow extends Value {
     super([]);
   }
 
-  /** @internal Whether agents may be updated at a moment. */
-  contains(date: Date): boolean {
-    return this.next(date).start <= date;
-  }
-
-  /** @internal The opening that contains a moment, otherwise the next one. */
-  next(moment: Date): MaintenancePeriod {
-    const date = argument("MaintenanceWindow.next", DATE, moment);
-    for (let day = 0; day <= DAYS_OF_WEEK; day++) {
-      const start = this.startOn(date, day);
-      const end = this.end(start);
-      if (this.opensOn(start) && end > date) return { start, end };
-    }
-    throw new RangeError("no maintenance window can be computed for a date that is invalid or at the end of time");
-  }
-
-  /** @internal The end of an opening that starts at a moment. */
-  end(start: Date): Date {
-    return new Date(argument("MaintenanceWindow.end", DATE, start).getTime() + MAINTENANCE_WINDOW_HOURS * HOUR);
-  }
-
   /** For people, for example `Tue, Thu 02:00-03:00 UTC`. */
   override toString(): string {
     const [from, to] = [this.utcStartHour, this.utcStartHour + MAINTENANCE_WINDOW_HOURS].map(clock);
     return `${this.weekdays.join(", ")} ${from}-${to} UTC`;
-  }
-
-  private startOn(date: Date, daysLater: number): Date {
-    const start = new Date(date);
-    start.setUTCDate(date.getUTCDate() + daysLater);
-    start.setUTCHours(this.utcStartHour, 0, 0, 0);
-    return start;
-  }
-
-  private opensOn(start: Date): boolean {
-    return this.weekdays.some((day) => WEEKDAYS.indexOf(day) === start.getUTCDay());
   }
 }
 

@@ -54,7 +54,10 @@ const BOT = { roles: ["Bot"], bot_name: "deployer" };
 const AWS = { aws_account: "123456789012" };
 
 test.each<[kind: string, version: string, spec: object, ...refused: string[]]>([
-  ["token", "v2", { join_method: "iam", roles: ["node", "kube"], allow: [AWS] }],
+  ["token", "v2", { join_method: "iam", roles: ["node", " Kube ", "windows_desktop", "mdm"], allow: [AWS] }],
+  ["token", "v2", { join_method: "iam", roles: ["accessgraphplugin", "trusted_cluster"], allow: [AWS] }],
+  ["token", "v2", { join_method: "iam", roles: ["access_graph_plugin"], allow: [AWS] }, "roles[0]"],
+  ["token", "v2", { join_method: "iam", roles: ["Node", "no_de"], allow: [AWS] }, "roles[1]"],
   [
     "token",
     "v2",

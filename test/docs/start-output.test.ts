@@ -30,7 +30,7 @@ test("what `npm start` says at its end, on the page, is what it says of the exam
     {
       decision: { level: "deployed", because: "Terraform 1.11.4 with its providers", waysUp: [] },
       stacks,
-      platforms: stacksModel(stacks).platforms,
+      model: stacksModel(stacks),
       outcomes: stacks.map(({ name, configuration }) => ({
         stack: name,
         created: createdBy(configuration as Synthesised),

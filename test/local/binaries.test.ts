@@ -73,7 +73,7 @@ describe("where nothing can be had, one error", () => {
     expect(message).toContain(`cache: not in ${machine.cache}`);
     if (process.platform === "linux") expect(message).toContain("official releases: etcd: cannot be reached from here");
     expect(message).toContain("build: go is not on PATH");
-    expect(remedies.join("\n")).toMatch(/PATH.*variables[^]*Go 1\.24[^]*--context NAME/);
+    expect(remedies.map(({ text }) => text).join("\n")).toMatch(/PATH.*variables[^]*Go 1\.24[^]*--context NAME/);
   });
 
   test("says why the build failed", async () => {

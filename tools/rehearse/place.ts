@@ -52,7 +52,8 @@ export async function onEmbedded<T>(
       return await work({ kind: "embedded", ...started });
     } catch (error) {
       if (!(error instanceof ControlPlaneUnavailable)) throw error;
-      throw new Failure("start a control plane", `missing: ${error.missing.join(", ")}`, error.remedies);
+      const remedies = error.remedies.map(({ text }) => text);
+      throw new Failure("start a control plane", `missing: ${error.missing.join(", ")}`, remedies);
     } finally {
       await stopControlPlane({ name: NAME });
     }

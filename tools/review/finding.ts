@@ -11,6 +11,9 @@ export interface Finding {
   /** What it says something of: no other finding shows these settings again. @default nothing that has settings */
   readonly about?: readonly About[];
 
+  /** The object whose line shows it, where it is about no setting. @default none */
+  readonly beside?: { readonly stack: string; readonly subject?: string } | undefined;
+
   /** The same for programs, which get its texts as {@link safe} ones. */
   readonly facts: Readonly<Record<string, unknown>>;
 }

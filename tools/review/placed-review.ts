@@ -1,6 +1,6 @@
 import type { PlacedFinding } from "../cli/output/placed";
 import { plainText } from "../cli/output/text";
-import { objectAt, stringAt, textAt } from "../json/plain-data";
+import { textAt } from "../json/plain-data";
 import { declarationPlace, PROGRAM_FILE } from "../synth/places";
 import type { SynthesisedStack } from "../synth/synthesised-app";
 import { stackResourceKey, placeOf } from "./dangers/items";
@@ -62,13 +62,11 @@ function placeOfFinding(finding: Finding, { step, addresses, stacks, files }: Kn
 }
 
 /** What a finding is about, as far as it says that: a stack, objects as findings call them, an address in Terraform. */
-function findingSubjects({ about: [first] = [], facts }: Finding) {
-  const found = objectAt(facts, "found", 0);
+function findingSubjects({ about: [first] = [], beside, facts }: Finding) {
   const release = textAt(facts, "releases", 0);
-  // A sentence begins with the kind and the name of its object.
-  const subjects = [first?.subject, stringAt(found, "what").split(" ", 2).join(" "), release && `release ${release}`];
+  const subjects = [first?.subject, beside?.subject, release && `release ${release}`];
   return {
-    stack: first?.stack ?? textAt(facts, "stack") ?? textAt(found, "stack"),
+    stack: first?.stack ?? textAt(facts, "stack") ?? textAt(facts, "found", 0, "stack"),
     subjects: subjects.filter((subject) => subject !== undefined),
     address: textAt(facts, "address"),
   };

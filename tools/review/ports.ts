@@ -223,28 +223,29 @@ const MOST_SAID = 8;
 export function trafficFindings(step: Step): readonly Finding[] {
   const found = stackPairs(step)
     .filter(isBoth)
-    .flatMap((both) => unreportedConnections(both).map((text) => ({ stack: both.after.name, text })));
+    .flatMap((both) => unreportedConnections(both).map((each) => ({ ...each, stack: both.after.name })));
   const texts = [...new Set(found.map(({ text }) => text))];
   return ofAny(found, () => ({
     kind: "traffic-changed",
     sentence: says`Network policies come or go: ${names(texts, MOST_SAID)}.`,
+    beside: found[0],
     facts: foundFacts(found),
   }));
 }
 
-function unreportedConnections(both: Both<StackContents>): readonly string[] {
+function unreportedConnections(both: Both<StackContents>) {
   const [old, now] = [both.before, both.after].map(
     (contents) => new Set(stackDocument(contents)?.policies.map(policyPlace)),
   );
-  const texts = trafficChanges(both).flatMap(({ of, direction, opened, closed }) => {
+  const found = trafficChanges(both).flatMap(({ of, direction, opened, closed }) => {
     const reported = (list: readonly Connection[], begin: string) =>
       list.flatMap((connection) => {
-        const place = policyPlace(connection.policy);
-        const stays = old?.has(place) === true && now?.has(place) === true;
+        const subject = policyPlace(connection.policy);
+        const stays = old?.has(subject) === true && now?.has(subject) === true;
         const isSaid = direction === "ingress" && isReportedByPort(of, connection);
-        return stays || isSaid ? [] : [`${begin}${place} ${connectionText(connection)}`];
+        return stays || isSaid ? [] : [{ subject, text: `${begin}${subject} ${connectionText(connection)}` }];
       });
     return [...reported(opened, ""), ...reported(closed, "no longer: ")];
   });
-  return [...new Set(texts)];
+  return [...new Map(found.map((each) => [each.text, each])).values()];
 }

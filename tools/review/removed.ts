@@ -125,11 +125,13 @@ function others(step: Step): readonly Finding[] {
   });
   const found = gone.map(({ stack, item }) => ({
     stack,
+    subject: placeOf(item),
     text: [placeOf(item), ...releasedCustomObjects(item).map((each) => `with ${each}`)].join(" "),
   }));
   return ofAny(found, () => ({
     kind: "objects-removed",
     sentence: says`Removed from the cluster: ${foundNames(found)}.`,
+    beside: found[0],
     facts: foundFacts(found),
   }));
 }
@@ -155,11 +157,12 @@ export function addedObjects(step: Step): readonly Finding[] {
     .flatMap(({ name: stack, items }) =>
       items
         .filter((item) => made.has(stackResourceKey(stack, item.address)) && !isSaid(stack, item))
-        .map((item) => ({ stack, text: placeOf(item) })),
+        .map((item) => ({ stack, subject: placeOf(item), text: placeOf(item) })),
     );
   return ofAny(found, () => ({
     kind: "objects-added",
     sentence: says`New on the cluster: ${foundNames(found)}.`,
+    beside: found[0],
     facts: foundFacts(found),
   }));
 }

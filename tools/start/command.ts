@@ -25,7 +25,7 @@ export function startCommand(): Command {
       const { stacksModel, reportOfRun } = await reports();
       const report = reportOfRun(process.cwd(), result.stacks, now);
       const lines = summarise(
-        { ...result, platforms: stacksModel(result.stacks).platforms, now, ...(report !== undefined && { report }) },
+        { ...result, model: stacksModel(result.stacks), now, ...(report !== undefined && { report }) },
         Math.min(process.stdout.columns, 120) || 80,
       );
       print(`\n${lines.join("\n")}\n`);

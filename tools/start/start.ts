@@ -35,7 +35,7 @@ export interface StartOptions extends ProgramRun {
 }
 
 /** Synthesises, and goes as far as this machine allows: deployed, preview or synthesised. */
-export async function start(options: StartOptions): Promise<Omit<SummaryInput, "now" | "report" | "platforms">> {
+export async function start(options: StartOptions): Promise<Omit<SummaryInput, "now" | "report" | "model">> {
   const { signal, progress, context } = options;
   const user = context === undefined ? undefined : await findUserCluster(context, { signal });
   const embedded = new EmbeddedControlPlane(signal);
@@ -77,7 +77,7 @@ async function goAsFarAsPossible(
     readonly embedded: EmbeddedControlPlane;
     readonly program: Promise<TerraformProgram | undefined>;
   },
-): Promise<Omit<SummaryInput, "now" | "report" | "platforms">> {
+): Promise<Omit<SummaryInput, "now" | "report" | "model">> {
   const { user, embedded, progress, signal, context } = options;
   if (user !== undefined) requireVariables(stacks, process.env);
   const startStep: Step<Cluster | ControlPlaneUnavailable> = {

@@ -1,5 +1,4 @@
-import type { WindowPart } from "../../constructs/core/model/platform-part";
-import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
+import { MAINTENANCE_WINDOW_HOURS } from "../../constructs/updates/limits";
 import { BUILT_IN_CHANNELS } from "../../constructs/updates/version-channels";
 import type { SynthesisedStack } from "../synth/synthesised-app";
 import type { Cluster } from "../terraform/cluster";
@@ -7,20 +6,24 @@ import { countKinds, stackNamespaces } from "./inventory";
 import { invocation } from "../cli/invocation";
 import type { LevelDecision } from "../terraform/level";
 import { describeOutcome, isUnchanged, type Outcome } from "./outcome";
-import type { PlatformModel } from "../model/model";
+import type { Model, PlatformModel } from "../model/model";
 import { portTableRow } from "../model/ports";
+import { updateSchedule, type PlatformSchedule } from "../model/schedule";
 import { STARTED_AGENTS } from "../model/window-export";
 import { withoutHttpsPort } from "../cli/output/address";
+import { nextOpening, type Opening } from "../cli/time/openings";
 import { TimeZone } from "../cli/time/time-zone";
 import { paragraph, rows, type Row } from "../cli/output/text-layout";
+
+const UTC = TimeZone.of("UTC");
 
 /** What a run did, and what it was asked to. */
 export interface SummaryInput {
   readonly decision: LevelDecision;
   readonly stacks: readonly SynthesisedStack[];
 
-  /** The platforms that the stacks make. */
-  readonly platforms: readonly PlatformModel[];
+  /** What the stacks make. */
+  readonly model: Model;
 
   /** One for each stack; empty when the stacks were only synthesised. */
   readonly outcomes: readonly Outcome[];
@@ -32,7 +35,7 @@ export interface SummaryInput {
   /** Version of the control plane; empty when the stacks were only synthesised. */
   readonly clusterVersion: string;
 
-  /** The moment from which the next maintenance window is shown. */
+  /** The moment from which the next openings are shown. */
   readonly now: Date;
 
   /** Where the report is, or why there is none. @default the application has no platform */
@@ -47,7 +50,7 @@ export interface SummaryInput {
 export function summarise(input: SummaryInput, width = 80): string[] {
   const facts: Row[] = [
     ...whatWasDone(input),
-    ...input.platforms.flatMap((platform) => platformRows(platform, input.now)),
+    ...platformRows(input),
     ["Report", input.report === undefined ? [] : [input.report]],
     ...waysAround(input),
   ];
@@ -83,18 +86,23 @@ function whatWasDone({ outcomes, stacks, placeheld = [] }: SummaryInput): Row[] 
   ];
 }
 
-function platformRows(platform: PlatformModel, now: Date): Row[] {
-  const { publicAddress, version, listenerMode, window } = platform;
+function platformRows({ model, now }: SummaryInput): Row[] {
+  return updateSchedule(model, { at: now, weeks: 1, freezes: [], zone: UTC })
+    .filter(({ platform }) => model.platforms.includes(platform))
+    .flatMap((schedule) => scheduledRows(schedule, now));
+}
+
+function scheduledRows(schedule: PlatformSchedule, now: Date): Row[] {
+  const { platform } = schedule;
+  const { publicAddress, version, listenerMode } = platform;
   const mode = listenerMode === "multiplex" ? " (TLS routing)" : "";
+  const openings = updateTimes(schedule, now);
   const channels = [...new Set([...platform.channels.map(({ name }) => name), ...BUILT_IN_CHANNELS])].sort();
   return [
     ["Address", publicAddress === undefined ? [] : [`https://${withoutHttpsPort(publicAddress)}${mode}`]],
     ["Open ports", openPorts(platform)],
     ["Version", version === undefined ? [] : [`${version}, channels ${channels.join(", ")}`]],
-    [
-      "Agents update",
-      window === undefined ? ["for critical updates only: no window"] : [nextWindow(window, now), STARTED_AGENTS],
-    ],
+    ["Agents update", openings.length === 0 ? ["for critical updates only: no window"] : [...openings, STARTED_AGENTS]],
   ];
 }
 
@@ -107,10 +115,21 @@ function openPorts({ ports }: PlatformModel): readonly string[] {
   return [...new Set(open)];
 }
 
-function nextWindow(window: WindowPart, now: Date): string {
-  const opening = MaintenanceWindow.of(window).next(now);
+/** When the groups of a rollout open, or else the one window, which holds for agents that are yet to come as well. */
+function updateTimes({ platform: { window }, groups }: PlatformSchedule, now: Date): readonly string[] {
+  const rollout = groups.filter(({ group }) => group.scheme === "groups");
+  if (rollout.length > 0) {
+    return rollout.flatMap(({ group, change }) =>
+      change === undefined ? [] : [`${group.name}: ${openingText(change.opening, now)}`],
+    );
+  }
+  const next = window && nextOpening({ ...window, hours: MAINTENANCE_WINDOW_HOURS }, now);
+  return next === undefined ? [] : [openingText(next, now)];
+}
+
+function openingText(opening: Opening, now: Date): string {
   const { start } = opening;
-  return `${TimeZone.of("UTC").period(opening)} UTC, ${start <= now ? "open now" : `in ${distance(start, now)}`}`;
+  return `${UTC.period(opening)} UTC, ${start <= now ? "open now" : `in ${distance(start, now)}`}`;
 }
 
 function distance(later: Date, now: Date): string {

@@ -1,3 +1,4 @@
+import type { ControlPlaneUnavailable } from "../../local/control-plane";
 import { invocation } from "../cli/invocation";
 import type { TerraformProgram } from "./terraform-program";
 import type { ProvidersProbe } from "./providers";
@@ -8,7 +9,7 @@ export type Level = "deployed" | "preview" | "synthesised";
 /** What was found on this machine. */
 export interface Found {
   /** What the embedded control plane lacks, if it cannot be started. */
-  readonly controlPlane: "available" | { readonly missing: readonly string[]; readonly remedies: readonly string[] };
+  readonly controlPlane: "available" | Pick<ControlPlaneUnavailable, "missing" | "remedies">;
   readonly terraform: Pick<TerraformProgram, "name" | "version"> | undefined;
 
   /** Left out if there is no Terraform. */
@@ -41,10 +42,11 @@ const OTHER_CLUSTER = `use a cluster that you have: ${invocation("start", ["--co
 export function decideLevel(found: Found): LevelDecision {
   const { controlPlane, terraform, providers, helm } = found;
   if (controlPlane !== "available") {
+    const programs = controlPlane.remedies.filter(({ kind }) => kind === "programs");
     return {
       level: "synthesised",
       because: `there is no control plane: missing ${controlPlane.missing.join(", ")}`,
-      waysUp: [...controlPlane.remedies.filter((way) => !way.includes("--context")), OTHER_CLUSTER],
+      waysUp: [...programs.map(({ text }) => text), OTHER_CLUSTER],
     };
   }
   if (terraform !== undefined && providers?.installable === true) {

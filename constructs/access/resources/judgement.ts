@@ -6,7 +6,6 @@ import { isAtOrBelow, joinProperty, type Problems } from "../../core/value";
 import type { Rule } from "../../core/violation";
 import type { PlatformResource } from "../platform-resource";
 import { RESOURCE_RULES } from "../resource-rules";
-import { resourceName } from "../shapes";
 import { typedForm } from "../typed-form";
 import { serviceForms } from "./service-forms";
 
@@ -39,7 +38,7 @@ function judgeBy(
   const known = new Set(problems.list.map((violation) => violation.property));
   for (const { rule, property: place, given: shown } of [...report.forms.list, ...report.others.list]) {
     const inResource = joinProperty(property, placed(place));
-    const isOfOthers = OF_PROGRAMS.test(rule.code) || rule.allowed === resourceName.allowed;
+    const isOfOthers = OF_PROGRAMS.test(rule.code) || rule.isOfPackage === true;
     if (!isOfOthers && !isAtOrBelow(inResource, known)) {
       problems.addAll([{ rule: ofService(rule), property: inResource, given: shown }]);
     }
@@ -48,9 +47,8 @@ function judgeBy(
 
 function ofService(rule: Rule): Rule {
   if (!OF_FORMS.includes(rule.code)) return rule;
-  const { fix } = RESOURCE_RULES["RESOURCE-016"];
-  const isUsual = rule.fix === FIELD_RULES["FIELD-002"].fix || rule.fix === FIELD_RULES["FIELD-003"].fix;
-  return { ...RESOURCE_RULES["RESOURCE-016"], allowed: rule.allowed, fix: isUsual ? fix : rule.fix };
+  const usual = RESOURCE_RULES["RESOURCE-016"];
+  return { ...usual, allowed: rule.allowed, fix: rule.hasOwnFix === true ? rule.fix : usual.fix };
 }
 
 /** What a resource says: to the service, an empty text, list or object is none, and so are null and zero. */

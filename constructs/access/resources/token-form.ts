@@ -1,4 +1,4 @@
-import { JOIN_ROLES } from "../../brand/image-contract/service-kinds";
+import { JOIN_ROLES, plainRole } from "../../brand/image-contract/service-kinds";
 import { givenFields, isText, givenList } from "../../core/given";
 import { FIELD_RULES } from "../../core/rules";
 import { needed, type Needed } from "../../core/schema/group";
@@ -30,11 +30,11 @@ export const METHODS: readonly string[] = [
   ...Object.keys(OTHER_METHODS),
 ].concat(Object.keys(JOIN_TOKENS).filter((each) => !WITHOUT_SECTION.includes(each)));
 
-/** The service reads names of components in any case, and has some that this package has no use for. */
+/** The service has some that this package has no use for. */
 const ROLES_OF_TOKENS = [...JOIN_ROLES, "Bot", "Okta", "MDM", "TrustedCluster", "AccessGraphPlugin", "Instance"];
 
 const roleOfToken = textWhere(`one of ${ROLES_OF_TOKENS.join(", ")}`, (given) =>
-  ROLES_OF_TOKENS.some((role) => role.toLowerCase() === given.trim().toLowerCase().replace("_", "")),
+  ROLES_OF_TOKENS.some((role) => plainRole(role) === plainRole(given)),
 );
 
 const BOTS = invalidForm('a bot\'s name where roles have "Bot", and only there');
@@ -51,7 +51,7 @@ const OF_OTHERS: Readonly<Record<string, readonly string[]>> = {
 export const TOKEN = part(
   { join_method: oneOf(METHODS), roles: needed(list(roleOfToken)), ...OTHER_METHODS, kubernetes: kubernetes() },
   ({ roles, bot_name: bot }, problems) => {
-    const isForBot = givenList(roles)?.some((role) => isText(role) && role.trim().toLowerCase() === "bot") === true;
+    const isForBot = givenList(roles)?.some((role) => isText(role) && plainRole(role) === "bot") === true;
     if (isForBot !== (bot !== undefined)) problems.add(BOTS, "bot_name", bot);
   },
   ({ join_method: used, allow, ...sections }, problems) => {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { SERVICE_KINDS, type JoiningService, JOIN_ROLES } from "../../brand/image-contract/service-kinds";
+import { JOIN_ROLES, plainRole, SERVICE_KINDS, type JoiningService } from "../../brand/image-contract/service-kinds";
 import { JoinToken } from "../../access/joining/join-token";
 import { nameOrReference, type PlatformResource } from "../../access/platform-resource";
 import { givenFields, givenList } from "../../core/given";
@@ -113,10 +113,8 @@ function wanted(token: JoiningAgents["token"]): { readonly name: string; readonl
   return { name: nameOrReference(resource), method: givenFields(resource.spec)["join_method"] };
 }
 
-/** The service takes the name of a role in small letters, too, and with underscores. */
 function asRole(given: unknown): unknown {
-  const plain = typeof given === "string" ? given.trim().toLowerCase().replace("_", "") : given;
-  return JOIN_ROLES.find((role) => role.toLowerCase() === plain) ?? given;
+  return JOIN_ROLES.find((role) => typeof given === "string" && plainRole(role) === plainRole(given)) ?? given;
 }
 
 /** Notes agents of a platform whose certificate nobody can verify: they could not join (`TLS-010`). */

@@ -1,7 +1,7 @@
 import { FIELD_RULES, VALIDATION_RULES } from "../rules";
 import { showNamed } from "../show";
 import { Problems, childProperty } from "../value";
-import { ruleByCode, type Rule, type Violation } from "../violation";
+import type { Rule, Violation } from "../violation";
 
 /** What a shape reads where something has a wrong form, which it has reported. */
 export const INVALID = Symbol("invalid");
@@ -27,8 +27,9 @@ export interface FormOptions {
 }
 
 /** `FIELD-002`, with what is allowed in this place, and how to correct it if that needs saying. */
-export function invalidForm(allowed: string, fix = FIELD_RULES["FIELD-002"].fix) {
-  return { ...FIELD_RULES["FIELD-002"], allowed, fix };
+export function invalidForm(allowed: string, fix?: string) {
+  const usual = FIELD_RULES["FIELD-002"];
+  return { ...usual, allowed, fix: fix ?? usual.fix, hasOwnFix: fix !== undefined };
 }
 
 /** How anything else than what is allowed is reported. */
@@ -103,7 +104,7 @@ export class Report {
   }
 }
 
-function missing({ allowed, fix, code }: Rule): Rule {
-  const isUsual = fix === ruleByCode(code)?.fix;
-  return { ...FIELD_RULES["FIELD-003"], allowed, fix: isUsual ? FIELD_RULES["FIELD-003"].fix : fix };
+function missing(rule: Rule): Rule {
+  const usual = FIELD_RULES["FIELD-003"];
+  return { ...rule, ...usual, allowed: rule.allowed, fix: rule.hasOwnFix === true ? rule.fix : usual.fix };
 }

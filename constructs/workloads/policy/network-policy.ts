@@ -92,7 +92,7 @@ function policySpec(props: NetworkPolicyProps, flows: readonly Flow[]) {
         const peers = peerBlocks(peerPart(peer, props));
         // A rule without peers is for everyone, and one without ports for all ports.
         return {
-          ...(peers.length > 0 && { [key]: peers }),
+          ...(peers !== EVERYONE && { [key]: peers }),
           ...(ports.length > 0 && { ports: ports.map(({ port, protocol }) => ({ port: String(port), protocol })) }),
         };
       });
@@ -106,14 +106,30 @@ function policySpec(props: NetworkPolicyProps, flows: readonly Flow[]) {
   };
 }
 
-function peerBlocks(peer: PeerPart): readonly object[] {
-  if ("networks" in peer) return peer.networks.map((cidr) => ({ ipBlock: { cidr } }));
-  if (!("podLabels" in peer)) return [];
-  const { namespaceLabels, podLabels } = peer;
+const EVERYONE = "everyone";
+
+/** The blocks of a rule, each of which lets somebody through. */
+function peerBlocks(peer: PeerPart): readonly object[] | typeof EVERYONE {
+  switch (peer.kind) {
+    case "anyone":
+    case "cluster-dns":
+      return EVERYONE;
+    case "outside":
+    case "kubernetes-api":
+      return peer.networks.length === 0 ? EVERYONE : peer.networks.map((cidr) => ({ ipBlock: { cidr } }));
+    case "auth":
+    case "proxy":
+    case "agent":
+    case "pods":
+      return [podBlock(peer)];
+  }
+}
+
+function podBlock({ namespaceLabels, podLabels }: Extract<PeerPart, { readonly podLabels: unknown }>): object {
   // The empty selector selects all namespaces.
   const isAny = Object.keys(namespaceLabels ?? {}).length === 0;
   const pods = Object.keys(podLabels).length > 0 && { podSelector: { matchLabels: podLabels } };
-  return [{ ...(namespaceLabels && { namespaceSelector: isAny ? {} : { matchLabels: namespaceLabels } }), ...pods }];
+  return { ...(namespaceLabels && { namespaceSelector: isAny ? {} : { matchLabels: namespaceLabels } }), ...pods };
 }
 
 function flowPart({ direction, peer, ports }: Flow, props: NetworkPolicyProps): FlowPart {
@@ -136,7 +152,9 @@ function peerPart(peer: NetworkPeer, { podsOf }: NetworkPolicyProps): PeerPart {
       return { kind: "outside", networks: [peer.cidr ?? []].flat() };
     case "kubernetes-api":
       return { kind: "kubernetes-api", networks: peer.networks ?? [] };
-    default:
+    case "anyone":
+    case "cluster-dns":
+    case "pods":
       return peer;
   }
 }

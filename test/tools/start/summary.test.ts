@@ -28,7 +28,7 @@ const PLATFORM = platform({
 const DEPLOYED: SummaryInput = {
   decision: { level: "deployed", because: "Terraform 1.11.4 with its providers", waysUp: [] },
   stacks: [STACK],
-  platforms: [PLATFORM],
+  model: { platforms: [PLATFORM], agents: [] },
   outcomes: [{ stack: "platform", created: 4, changed: 0, removed: 0 }],
   cluster: {
     kind: "embedded",
@@ -49,7 +49,7 @@ const PREVIEW: SummaryInput = {
 const SYNTHESISED: SummaryInput = {
   decision: { level: "synthesised", because: "there is no control plane", waysUp: ["install etcd"] },
   stacks: [STACK],
-  platforms: [PLATFORM],
+  model: { platforms: [PLATFORM], agents: [] },
   outcomes: [],
   clusterVersion: "",
   now: DEPLOYED.now,
@@ -119,13 +119,37 @@ test("less than an hour before the window, no hours are shown", () => {
 
 test("of a platform whose agents have no window, it is reported that they wait for critical updates", () => {
   const { window: _, ...others } = PLATFORM;
-  expect(summarise({ ...DEPLOYED, platforms: [others] })).toContain(
+  expect(summarise({ ...DEPLOYED, model: { platforms: [others], agents: [] } })).toContain(
     "Agents update   for critical updates only: no window",
   );
 });
 
+test("of a platform that rolls versions out by groups, the next opening of each is shown, in the order of the groups", () => {
+  const { window: _, ...others } = PLATFORM;
+  const regular = [
+    { name: "dev", days: ["*"], start_hour: 4 },
+    { name: "prod", days: ["Thu"], start_hour: 2, wait_hours: 24 },
+  ];
+  const agents = { start_version: "17.5.1", target_version: "17.5.2", schedule: "regular" };
+  const resources = [
+    { kind: "autoupdate_version", name: "autoupdate_version", document: { spec: { agents } } },
+    {
+      kind: "autoupdate_config",
+      name: "autoupdate_config",
+      document: { spec: { agents: { strategy: "halt-on-error", schedules: { regular } } } },
+    },
+  ];
+  const text = summarise({ ...DEPLOYED, model: { platforms: [{ ...others, resources }], agents: [] } }).join("\n");
+  expect(text).toContain(
+    "Agents update   dev: Tue 2026-03-03 04:00-05:00 UTC, in 7 h\n" +
+      "                prod: Thu 2026-03-05 02:00-03:00 UTC, in 2 d 5 h\n",
+  );
+});
+
 test("a program without a platform is summarised without it", () => {
-  expect(summarise({ ...DEPLOYED, platforms: [] }).join("\n")).not.toMatch(/Address|Open ports|Agents update/);
+  expect(summarise({ ...DEPLOYED, model: { platforms: [], agents: [] } }).join("\n")).not.toMatch(
+    /Address|Open ports|Agents update/,
+  );
 });
 
 test.each([80, 120])("but for commands, no line is wider than the terminal (%i columns)", (width) => {

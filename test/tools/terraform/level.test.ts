@@ -16,7 +16,13 @@ test("with a control plane, Terraform and its providers, the level is deployed",
 });
 
 test("without a control plane the level is synthesised, and says what is missing and that --context is a way on", () => {
-  const controlPlane = { missing: ["etcd v3.6.5"], remedies: ["put etcd on PATH"] };
+  const controlPlane = {
+    missing: ["etcd v3.6.5"],
+    remedies: [
+      { kind: "programs", text: "put etcd on PATH" },
+      { kind: "other cluster", text: "use any other" },
+    ] as const,
+  };
   const decision = decideLevel({ ...EVERYTHING, controlPlane });
   expect(decision.level).toBe("synthesised");
   expect(decision.because).toContain("etcd v3.6.5");

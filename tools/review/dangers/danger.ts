@@ -6,6 +6,9 @@ export interface Dangerous {
   readonly danger: DangerKind;
   readonly text: string;
 
+  /** The object whose line shows it, as findings call it. @default that of a setting, or the platform */
+  readonly subject?: string;
+
   /** The setting that the text has with both values. @default it is shown beside the finding */
   readonly about?: Pick<About, "subject" | "path">;
 }
@@ -14,19 +17,22 @@ export interface Dangerous {
 export interface Held {
   /** The same on both sides for what is the same thing. */
   readonly key: string;
+
+  /** What has it. */
+  readonly subject: string;
   readonly text: string;
 }
 
 /** That something is there. @param shown the value as findings show it */
-export function has(place: string, value: string, shown = value): Held {
-  return { key: JSON.stringify([place, value]), text: `${place} ${shown}` };
+export function has(subject: string, value: string, shown = value): Held {
+  return { key: JSON.stringify([subject, value]), subject, text: `${subject} ${shown}` };
 }
 
 /** What makes people more powerful, or opens something: a danger where it comes. */
 export function gained(danger: DangerKind, before: readonly Held[], after: readonly Held[]): readonly Dangerous[] {
   const known = new Set(before.map(({ key }) => key));
-  const texts = after.flatMap(({ key, text }) => (known.has(key) ? [] : [text]));
-  return [...new Set(texts)].map((text) => ({ danger, text }));
+  const subjects = after.flatMap(({ key, subject, text }) => (known.has(key) ? [] : [[text, subject] as const]));
+  return [...new Map(subjects)].map(([text, subject]) => ({ danger, text, subject }));
 }
 
 /** What guards something: a danger where it goes. */

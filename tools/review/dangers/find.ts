@@ -68,7 +68,7 @@ export function dangerFindings(step: Step): readonly Finding[] {
     ...judged.flatMap(({ stack, subject, path, meaning }): readonly Found[] => {
       if (!("danger" in meaning)) return [];
       const { danger, text, isBrief = false } = meaning;
-      return [{ stack, danger, text, ...(!isBrief && { about: { subject, path } }) }];
+      return [{ stack, danger, subject, text, ...(!isBrief && { about: { subject, path } }) }];
     }),
     ...platforms.flatMap((both) =>
       inStack(
@@ -138,6 +138,7 @@ function finding(danger: Danger, found: readonly Found[], isFleet: boolean): Fin
       `. ${danger.means}`,
     ],
     about: found.flatMap(({ stack, about }) => (about === undefined ? [] : [{ stack, ...about }])),
+    beside: found[0],
     facts: foundFacts(found),
   };
 }

@@ -96,10 +96,10 @@ function beyond(list: readonly Connection[], others: readonly Connection[]): rea
 /** Policies that restricted pods, which stay and are restricted no more. */
 export function restrictionsLost(both: Both<StackContents>): readonly Dangerous[] {
   return trafficChanges(both).flatMap(({ freed, direction }) =>
-    freed.map((policy) => ({
-      danger: "policy-removed",
-      text: `no longer: ${policyPlace(policy)} guards ${direction}`,
-    })),
+    freed.map((policy) => {
+      const subject = policyPlace(policy);
+      return { danger: "policy-removed", subject, text: `no longer: ${subject} guards ${direction}` };
+    }),
   );
 }
 
@@ -110,7 +110,7 @@ export function connectionsOpened(both: Both<StackContents>): readonly Dangerous
       .filter((connection) => isDanger(of, connection, both))
       .map((connection): Dangerous => {
         const subject = policyPlace(connection.policy);
-        const found = { danger: "policy-wider", text: `${subject} ${connectionText(connection)}` } as const;
+        const found = { danger: "policy-wider", subject, text: `${subject} ${connectionText(connection)}` } as const;
         // What the same list lets through no more is told of the setting.
         return closed.length > 0 ? found : { ...found, about: { subject, path: ["spec", direction] } };
       }),

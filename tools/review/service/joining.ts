@@ -1,4 +1,4 @@
-import { SERVICE_KINDS } from "../../../constructs/brand/image-contract/service-kinds";
+import { plainRole, SERVICE_KINDS } from "../../../constructs/brand/image-contract/service-kinds";
 import { METHODS } from "../../../constructs/access/resources/token-form";
 import { isObject, type Json } from "../../json/json";
 import { at, listAt, objectAt } from "../../json/plain-data";
@@ -12,20 +12,15 @@ import { covers } from "./patterns";
 const JOINS = "join-rules-wider";
 
 /** Roles in which agents join; all others are of the platform itself, of bots, or of services that manage people and devices. */
-const OF_AGENTS = Object.values(SERVICE_KINDS).map(({ joinsAs }) => normalised(joinsAs));
-
-/** The service reads roles in any case, with and without what is between their words. */
-function normalised(role: string): string {
-  return role.trim().toLowerCase().replaceAll("_", "");
-}
+const OF_AGENTS = Object.values(SERVICE_KINDS).map(({ joinsAs }) => plainRole(joinsAs));
 
 /** What agents serve under a role of theirs is in the program, or told of them; not of whoever knows the name of a token. */
 const roles = field([JOINS], (change) => {
   const [old, now] = [textList(change.before), textList(change.after)];
   if (old === undefined || now === undefined) return [notUnderstood()];
   const isDeclared = change.isNew || at(change.documents.after, "spec", "join_method") !== ALONE;
-  const known = new Set([...(isDeclared ? OF_AGENTS : []), ...old.map(normalised)]);
-  return now.filter((role) => !known.has(normalised(role))).map((role) => danger(JOINS, change, role));
+  const known = new Set([...(isDeclared ? OF_AGENTS : []), ...old.map(plainRole)]);
+  return now.filter((role) => !known.has(plainRole(role))).map((role) => danger(JOINS, change, role));
 });
 
 /** A token that proves nothing but its own name admits whoever knows it. */
