@@ -28,6 +28,10 @@ test("docs/rules.md lists them as they are", () => {
   expect(readFileSync("docs/rules.md", "utf8")).toBe(rulesDocument(RULE_AREAS));
 });
 
+test("no rule links to the page that it is on", () => {
+  expect(rulesDocument(RULE_AREAS)).not.toContain("](rules.md)");
+});
+
 test("a code is an area and a number, and words are as the report shows them", () => {
   for (const { code, problem, allowed, fix, source } of ALL_RULES) {
     expect(code).toMatch(/^[A-Z]+-\d{3}$/);

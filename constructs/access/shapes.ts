@@ -41,22 +41,22 @@ export const labels = map(oneLabel);
 /** A length of time as the service reads it. */
 export const duration = readAs(anyDuration, withoutDays, withoutZeros);
 
-/** The same where the service refuses a longer one. */
+/** A length of time up to a limit: the service refuses a longer one. */
 export function durationTo(to: Duration): typeof duration {
   return readAs(limited({ whole: "s", to }), withoutDays, withoutZeros);
 }
 
-/** The same where the service refuses parts of a second. */
+/** A length of time in whole seconds: the service refuses parts of one. */
 export const wholeSeconds = readAs(limited({ whole: "s", from: "0s" }), withoutDays, withoutZeros);
 
-/** The same where the service takes zero for its default. */
+/** A length of time of more than zero: the service takes zero for its default. */
 export const lasting = where(
   duration,
   (given) => lengthIn("s", given) > 0,
   invalidForm("a duration longer than 0s, or none for the default"),
 );
 
-/** The same where the service reads a number of nanoseconds alone. */
+/** A length of time that becomes a number of nanoseconds: the service reads no other form of it. */
 export const nanoseconds = inForm(
   anyDuration,
   (given) => lengthIn("s", given) * NANOSECONDS,

@@ -35,7 +35,7 @@ export function canonicalYaml(data: unknown): string {
 }
 
 /**
- * The same data for people: text of several lines is a block literal.
+ * YAML of some data for people: text of several lines is a block literal.
  *
  * Text that ends in blank lines with spaces or tabs, or holds what a block cannot escape, stays between quotation marks.
  */

@@ -19,7 +19,7 @@ export function findCredentials(data: unknown, property: string, orFile: readonl
   return searched(data, property, orFile);
 }
 
-/** The same by their look alone: where names are those of props, they say nothing about a value. */
+/** Places of the texts that look like credentials. Names do not count: that of a prop says nothing of its value. */
 export function findCredentialForms(data: unknown, property: string): readonly string[] {
   return searched(data, property, undefined);
 }
@@ -31,7 +31,7 @@ export function findSuspects(data: unknown, property: string): readonly string[]
   });
 }
 
-/** Both, where nobody can say of a text that it is none. */
+/** Places of credentials and of suspects, for data in which no text is known to be harmless. */
 export function findPossibleCredentials(
   data: unknown,
   property: string,

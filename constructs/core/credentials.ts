@@ -32,7 +32,7 @@ export function wordsOfName(name: string): string {
     .toLowerCase();
 }
 
-/** Whether an address carries a user name or a password: `https://user:password@host`. */
+/** Whether an address has a user name or a password: `https://user:password@host`. */
 export function holdsUserInfo(address: string): boolean {
   return /^[^/?#]*:\/\/[^/?#]*@/.test(address);
 }
@@ -48,7 +48,7 @@ export function isPlaceholder(value: string): boolean {
 /** What is shown in the place of a credential. */
 const REDACTED = "(redacted)";
 
-/** A shorter text without a sign between a name and a value cannot be told from a name. */
+/** A shorter text without a sign between a name and a value may as well be a name. */
 const SHORTEST_TOKEN = 20;
 
 /** What ends user information; the digest of an image, `registry:5000/x:v1@sha256:…`, is no host with a port. */

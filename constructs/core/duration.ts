@@ -61,7 +61,7 @@ export function lengthIn(unit: keyof typeof WHOLE, given: Duration): number {
   return milliseconds(given) / MILLISECONDS[unit];
 }
 
-/** The same length of time without days, which programs in Go do not read. */
+/** A duration with hours in the place of days, which programs in Go do not read. */
 export function withoutDays(given: Duration): Duration {
   const parts = durationParts(given).map((part) => (part.endsWith("d") ? `${Number.parseFloat(part) * 24}h` : part));
   return parts.join("") as Duration;
@@ -74,7 +74,7 @@ function milliseconds(given: Duration): number {
   return lengths.reduce((sum, length) => sum + length, 0);
 }
 
-/** Of `1h30m`, `1h` and `30m`. */
+/** The parts of a duration: `1h` and `30m` of `1h30m`. */
 function durationParts(given: Duration): readonly string[] {
   return given.split(/(?<=[a-z])(?=\d)/);
 }

@@ -16,7 +16,7 @@ export function isObjectName(given: unknown): given is string {
   return /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/.test(given);
 }
 
-/** A size as Kubernetes reads it: bytes with a suffix such as `Gi`, or without one where they are not so few that one is missing. */
+/** A size as Kubernetes reads it: bytes with a suffix such as `Gi`. Few bytes without a suffix are a mistake: one is missing. */
 export function size(options?: TextOptions): Shape<string> {
   return textLike(
     "a number with a suffix, for example 10Gi or 500M; without one, bytes, 1000000 or more",

@@ -23,7 +23,7 @@ export function holdsCertificates(text: string): boolean {
   return hasOnlyBlocks(text, (block) => block.label === "CERTIFICATE" && isCertificate(block));
 }
 
-/** The same on every machine, whatever line ends its checkout has. */
+/** A text with the line ends of Unix, so that it is the same in every checkout. */
 export function withUnixLineEnds(text: string): string {
   return text.replaceAll("\r\n", "\n");
 }

@@ -6,7 +6,7 @@ const USUAL_AFTER = (
   "abcdegilmnprstx aeiou aehinors eipty acelmnopst aeio"
 ).split(" ");
 
-/** A text with fewer letters and digits is not told from a word or a version. */
+/** A text with fewer letters and digits may as well be a word or a version. */
 export const SHORTEST = 12;
 
 /**

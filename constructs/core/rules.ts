@@ -20,7 +20,7 @@ export const VALIDATION_RULES = defineRules({
     problem: "the program itself writes no such resource here, so there is nothing to acknowledge",
     allowed: "resources that the program adds beside those of this package",
     fix: "pass the resource, or a construct above it, with its type as Terraform names it",
-    source: "docs/review.md, resources beside the platform",
+    source: "docs/review.md, resources that the program writes itself",
   },
   "TYPE-001": {
     problem: "the value has the wrong type",

@@ -13,7 +13,7 @@ export function show(value: unknown): string {
   return shortened(withoutMarkers(withoutCredentials(describe(value))));
 }
 
-/** Of a text with several lines, the first one: a whole file in a wrong place may hold anything. */
+/** The first line of a text. The rest is not shown: a whole file in a wrong place may hold anything. */
 function shownText(text: string): string {
   const whole = withoutCredentials(text).trimEnd();
   const lines = whole.split("\n").length;
@@ -25,7 +25,7 @@ export function shortened(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}… (${text.length} characters)` : text;
 }
 
-/** The same of what was given by a name: what is named as a credential is one, whatever it looks like. */
+/** Shows the value of a prop. A text is hidden if the name of its prop is that of a credential. */
 export function showNamed(name: string, value: unknown): string {
   return typeof value === "string" && namesCredential(name) ? "(redacted)" : show(value);
 }

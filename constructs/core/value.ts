@@ -11,7 +11,7 @@ const NONE: readonly Violation[] = Object.freeze([]);
  * Base of every value: immutable, checked once when it is made.
  *
  * The violations of a value are reported for the construct that gets it. So one report has all violations of a program.
- * Code that computes with a value calls {@link Value.requireValid} first.
+ * Reading a field of a value that could not be made throws them at once.
  */
 export abstract class Value {
   /** What is wrong with the value. */

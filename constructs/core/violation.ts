@@ -63,7 +63,7 @@ export interface Violation {
   readonly given: string;
 }
 
-/** Whether the violation keeps everything from being built: a program may not keep it for a reason. */
+/** Whether nothing is built because of the violation: a program cannot acknowledge it. */
 export function blocks({ rule }: Violation): boolean {
   return rule.acknowledgeable !== true;
 }

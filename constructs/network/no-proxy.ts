@@ -57,7 +57,7 @@ export class TunnelPort {
  */
 export type NoProxyEntry = string | TunnelPort;
 
-const ADDRESSES = instanceWhere<PlatformAddresses>("an AccessPlatform or a CloudTenant", hasAddresses);
+const ADDRESSES = instanceWhere<PlatformAddresses>("AccessPlatform, PlatformReference or CloudTenant", hasAddresses);
 
 const FORM = invalidForm(
   "a list of strings: a host, a netmask, host:port, HttpConnectProxy.REVERSE_TUNNEL or HttpConnectProxy.HTTPS",

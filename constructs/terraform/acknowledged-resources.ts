@@ -19,7 +19,7 @@ export interface ResourceAcknowledgement {
   /** Their type as Terraform names it, such as `kubernetes_config_map_v1`. @default any type */
   readonly type?: string;
 
-  /** Why they are right beside the platform. */
+  /** Why the program needs them, for reviewers. */
   readonly reason: string;
 }
 
@@ -31,8 +31,8 @@ const rememberedAcknowledgements = rememberedFor<
 >(() => []);
 
 /**
- * Acknowledges a resource that the program itself writes beside the platform, or such resources below a construct, with a
- * reason.
+ * Acknowledges a resource that the program writes itself, and no construct of this package, or all such resources
+ * below a construct, with a reason.
  *
  * `access-platform review` then reports their changes with the reason, and no longer as not judged. It never covers what
  * this package writes, what Terraform forgets, and other dangers, such as a volume that is destroyed.

@@ -54,7 +54,7 @@ export function releasesInWords({ since, backports = [], until }: VersionFact): 
   return [...backports, since].map((each) => `${each} or newer`).join(", ") + (until ? `, before ${until}` : "");
 }
 
-/** Whether a version knows a name of a subject. One that is not known counts as one that does. */
+/** Whether a version knows a name of a subject. A version that is not known counts as one that knows it. */
 export function isKnownAt(subject: FactSubject, name: string, stated: StatedVersion): boolean {
   const version = knownVersion(stated);
   if (version === undefined) return true;

@@ -7,7 +7,7 @@ export const AGENT_MAJOR_VERSIONS_BEHIND = 1;
 /** Lowest version of a self-hosted platform that can update its agents. @see specification 8 */
 export const MINIMUM_AUTOMATIC_UPDATES_VERSION = "14.3.7";
 
-/** The same from major version 15 on. @see specification 8 */
+/** Lowest version of major version 15 or newer that can update its agents. @see specification 8 */
 export const MINIMUM_AUTOMATIC_UPDATES_VERSION_FROM_15 = "15.1.3";
 
 /** Lowest version of `tctl` and `tsh` that can manage the maintenance window. @see specification 8 and 5, rule 3 */

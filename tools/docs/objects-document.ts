@@ -36,7 +36,7 @@ export function withObjects(page: string): string {
 const OF_ALL =
   /^(apiVersion|kind|metadata\.(name|namespace|labels(\.\*|\.app\.kubernetes\.io\/component)?|annotations\.\*))$|^svc|\bsvc\.yaml$/;
 
-/** A row of one name is shown where it is not that of all others. */
+/** A row of a table. A name in a list is shown only if its verdict differs from that of the list's other names. */
 function tableRow(names: string, rows: readonly TableRow[]): string {
   const verdicts = new Map(rows.map(({ path, field }) => [path, field.verdict]));
   const shown = rows.filter(({ path, field }) => {

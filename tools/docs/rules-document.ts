@@ -5,8 +5,9 @@ import { plain } from "./markdown-table";
 
 const INTRODUCTION = `# What must a declaration keep?
 
-Synthesis reports every wrong form at once, then everything else at once, and writes nothing. Each rule here links to its source, or to the
-page about its subject. \`npx access-platform explain ADDRESS-004\` shows it in full: why, what is allowed, and how to fix it.
+Synthesis reports every wrong form at once, then everything else at once, and writes nothing. A rule links to its source, or to the page
+about its subject. A rule about any declaration has neither. \`npx access-platform explain ADDRESS-004\` shows a rule in full: why, what is
+allowed, and how to fix it.
 
 A rule with an asterisk can be acknowledged: \`acknowledge(construct, { code, reason })\`. Codes are never renamed or used again.
 `;
@@ -39,6 +40,9 @@ const PAGES: Readonly<Record<string, string>> = {
   TLS: "secrets.md#the-proxies-certificate",
 };
 
+/** This page is named as the source of rules that are about any declaration. */
+const ITSELF = "rules.md";
+
 /** The rules as a Markdown document: one list per area. */
 export function rulesDocument(areas: readonly RuleArea[]): string {
   return [INTRODUCTION, ...areas.map(section)].join("\n");
@@ -49,7 +53,7 @@ function section({ title, rules }: RuleArea): string {
 }
 
 function line({ code, problem, source, acknowledgeable }: Rule): string {
-  const [link = PAGES[code.replace(/-\d+$/, "")]] = linksToSource(source);
+  const link = [...linksToSource(source), PAGES[code.replace(/-\d+$/, "")]].find((each) => each !== ITSELF);
   const shown = `${code}${acknowledgeable === true ? "\\*" : ""}`;
   return `- ${link === undefined ? shown : `[${shown}](${link})`}: ${plain(withoutConsequence(problem))}`;
 }

@@ -22,7 +22,7 @@ const OF_PODS: Readonly<Record<string, Assigned>> = {
   "volume.secret.default_mode": "any",
 };
 
-/** By the type of resource, with the end of its attribute without indices; `*` for every type. */
+/** What is assigned, by the type of resource and the end of the attribute's path without indices; `*` is every type. */
 const ASSIGNED: Readonly<Record<string, Readonly<Record<string, Assigned>>>> = {
   "*": {
     id: "any",

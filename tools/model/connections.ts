@@ -26,7 +26,7 @@ type End = { readonly kind: "anyone" } | { readonly kind: "network"; readonly ci
 
 type PeerPods = Required<Extract<PeerPart, { readonly podLabels: unknown }>>;
 
-/** The same text for the pods of one component. */
+/** A key of pods: those of one component have the same. */
 export function podsKey({ namespace, pods: { component, name } }: GuardedPods): string {
   return JSON.stringify([namespace, component, name]);
 }

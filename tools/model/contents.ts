@@ -26,7 +26,7 @@ export interface StackContents {
   /** Addresses of items whose content cannot be read in full. @default none */
   readonly unread?: ReadonlySet<string>;
 
-  /** By the address of an item, attributes that objects of ours have no place for. @default none */
+  /** Attributes that objects of ours have no place for, by the address of the item. @default none */
   readonly unshown?: ReadonlyMap<string, readonly string[]>;
 }
 

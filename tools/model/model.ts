@@ -126,7 +126,7 @@ export interface PortModel {
   /** Who may connect, sorted: `anyone`, `proxies`, `agents`, a network, or the labels of pods. */
   readonly peers: readonly string[];
 
-  /** Those of them that are more than pods which a label or another namespace names. @default none */
+  /** The peers that are more than pods which a label or a namespace names. @default none */
   readonly wide?: readonly string[];
 }
 

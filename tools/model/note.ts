@@ -20,7 +20,7 @@ export interface NoteModel {
 
 /** A field of a resource, or a resource, that was changed in the service. */
 export interface RecordedDifference {
-  /** `kind/name`, or the kind of which there is one. */
+  /** `kind/name`, or the kind alone if the service has only one of it. */
   readonly resource: string;
 
   /** "removed", or what a field was, and is. */
@@ -30,7 +30,7 @@ export interface RecordedDifference {
   readonly since: string;
 }
 
-/** The note in the data of its ConfigMap; undefined where nobody has looked, or where it cannot be told, as in synthesised stacks. */
+/** The note in the data of its ConfigMap; undefined where nobody has looked, or nobody knows, as in synthesised stacks. */
 export function readNote(data: Readonly<Record<string, unknown>>): NoteModel | undefined {
   const lookedAt = stringAt(data, "looked-at");
   if (lookedAt === "") return undefined;

@@ -4,7 +4,7 @@ import type { Json } from "../json/json";
 import type { Item, KubernetesItem } from "../manifests/items";
 import { stringAt, textAt } from "../json/plain-data";
 
-/** Labels that tell what an object is for. @see Kubernetes, recommended labels */
+/** Labels that say what an object is for. @see Kubernetes, recommended labels */
 export const LABELS = {
   component: "app.kubernetes.io/component",
   partOf: "app.kubernetes.io/part-of",
@@ -34,7 +34,7 @@ const byKind = rememberedFor((items: readonly Item[]) =>
   ),
 );
 
-/** `namespace/name`, by which an object is told from others of its kind. */
+/** Name and namespace of an object, which no other object of its kind has. */
 export function objectNamespacedName({ manifest }: KubernetesItem): {
   readonly name: string;
   readonly namespace: string;

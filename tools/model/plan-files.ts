@@ -16,7 +16,7 @@ export const SHOW_PLAN = "terraform show -json plan.bin > plan.json";
  *
  * @param files `-` is the standard input
  * @throws Failure when one of them is no plan, has values of more than 1,000 levels, is one that Terraform could not finish,
- * or says something that cannot be read: what was skipped would be told as nothing
+ * or says something that cannot be read: what is skipped would look like no change
  */
 export async function readPlanFiles(files: readonly string[]): Promise<readonly Plan[]> {
   const names = files.map(shortName);

@@ -17,7 +17,7 @@ const ACTIONS = [
   ["create", "forget"],
 ];
 
-/** Of a plan that has not this form, so many problems are reported; of more, the number. */
+/** How many problems of a plan are reported. Of others, only the number is. */
 const MOST_REPORTED = 10;
 
 const actions = { enum: ACTIONS };

@@ -13,7 +13,7 @@ export const releaseValues = rememberedFor(({ values }: HelmItem): Json => {
   return others.reduce(mergedWith, first);
 });
 
-/** The version of the agents: the value by which the chart is told another one than its own ends this way, in every brand. */
+/** The version of the agents: in every brand, the value of the chart for another version than its own ends this way. */
 export function versionOverride({ set }: HelmItem): string | undefined {
   const found = set.find(({ name }) => name.endsWith("VersionOverride"))?.value;
   return found !== undefined && /^\d/.test(found) ? found : undefined;

@@ -9,7 +9,7 @@ import type { TimeZone } from "../cli/time/time-zone";
 
 /** What is asked of a schedule. */
 export interface ScheduleQuestion {
-  /** The moment from which openings are told, and at which a change would be merged. */
+  /** The moment from which openings are listed, and at which a change would be merged. */
   readonly at: Date;
   readonly weeks: number;
   readonly freezes: readonly Freeze[];
@@ -137,7 +137,7 @@ function groupSchedule(
   };
 }
 
-/** A freeze is looked at as a whole, whether or not its days are told. */
+/** A freeze is looked at as a whole, whether or not its days are listed. */
 function openingsDuringFreeze(freeze: Freeze, window: WeeklyWindow, at: Date): readonly Opening[] {
   const [from, to] = daysAround(freeze);
   return openingsBetween(window, from > at ? from : at, to);

@@ -6,8 +6,8 @@ export const WINDOW_EXPORT =
   `So a changed window holds up to ${PERIOD} minutes later. Until an agent has written it once, an updater on Kubernetes ` +
   "updates the agent at once, also outside of the window.";
 
-/** The same for a window that an apply changes. */
+/** When updaters know a window that an apply changes. */
 export const CHANGED_WINDOW = `Updaters know it up to ${PERIOD} minutes after the apply.`;
 
-/** The same for agents that an apply starts. */
+/** When agents that an apply starts may update. */
 export const STARTED_AGENTS = `new agents may update at once, in their first ${FIRST} minutes`;

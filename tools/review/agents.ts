@@ -45,7 +45,7 @@ function added(agent: AgentModel): AgentChange {
   return { kind: "agents-added", agent, words: says`new${version !== undefined && says` at ${version}`}, ${updates}` };
 }
 
-/** Releases are removed by Terraform, and told so; nobody removes what a script has installed. */
+/** Agents on machines that go on. Terraform removes a release; nobody removes what a script has installed. */
 function leftAlone(agent: AgentModel): AgentChange {
   return { kind: "agents-left-alone", agent, words: ["no longer declared; those that run keep running"] };
 }

@@ -11,7 +11,7 @@ function bodyObjectName(body: Json | undefined): string {
   return namespace === undefined ? name : `${namespace}/${name}`;
 }
 
-/** The same of what a resource makes or has made; with the stack before it where another stack has one alike. */
+/** Name of what a resource makes or has made. If another stack has one by that name, the stack is before it. */
 export function objectName(change: StackChange, all: readonly StackChange[]): string {
   const name = nameOfChange(change);
   const isAlike = namesInSeveralStacks(all).has(`${change.type} ${name}`);

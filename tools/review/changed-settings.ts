@@ -122,7 +122,7 @@ export function itemSubject(step: Step, stack: string, item: Item): Subject {
   return { kind, component: objectLabel(item, LABELS.component), place: placeOf(item) };
 }
 
-/** What an object or a release says, with files as what is in them. */
+/** The content of an object or a release, with files as data. */
 export function itemContent(item: Item): unknown {
   if (item.kind === "release") {
     const { chart, version, repository, set } = item;
@@ -151,7 +151,7 @@ function changedResource({ stack, address, type, ...sides }: StackChange, item: 
   return { ...both, before, after, differences };
 }
 
-/** What differs with everything that a machine gets: it is said where nothing else tells what that is. */
+/** A setting that differs with anything that a machine gets. It is shown only if nothing else differs. */
 export const SCRIPT = "script";
 
 /** Agents on Linux, as their stacks declare them. */

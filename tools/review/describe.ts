@@ -8,10 +8,10 @@ import type { Review } from "./review";
 import { changed, type StackChange } from "./step";
 import { HEADINGS, type Topic } from "./topics";
 
-/** A topic has no more harmless sentences than these; of more, the number is told. */
+/** How many harmless sentences of a topic are shown. Of others, only the number is. */
 const MOST_SAID = 12;
 
-/** Resources that are listed; of more, the number is told: a comment of a pull request has a limit. */
+/** How many resources are listed. Of others, only the number is: a comment of a pull request has a limit. */
 const MOST_LISTED = 200;
 
 const ACTIONS = {

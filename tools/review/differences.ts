@@ -31,8 +31,9 @@ export function differencesBetween(
 }
 
 /**
- * The same, as people compare settings: items of a list by their names, and by what they say where they have none. Of other
- * lists, and of the lines of a text, what is gone is `before`, and what has come is `after`, both as lists.
+ * Settings that differ, as people compare them: items of a list by their names, and by what they say where they have
+ * none. Of other lists, and of the lines of a text, what is gone is `before`, and what has come is `after`, both as
+ * lists.
  */
 export function settingsBetween(before: unknown, after: unknown, path: readonly string[] = []): readonly Difference[] {
   if ([before, after].every((value) => isNothing(value, path.at(-1)))) return [];
@@ -57,7 +58,7 @@ export function settingsBetween(before: unknown, after: unknown, path: readonly 
   return [{ path, before: gone, after: come }];
 }
 
-/** By their text, which is quick; what is left may say the same in another way. */
+/** Items that are not among others. They are compared by their text, which is quick, and then by what they say. */
 function without(list: readonly unknown[], others: readonly unknown[]): readonly unknown[] {
   const known = new Set(others.map(stable));
   const left = list.filter((item) => !known.has(stable(item)));

@@ -8,20 +8,20 @@ export interface Finding {
   readonly kind: FindingKind;
   readonly sentence: Sentence;
 
-  /** What it says something of: no other finding shows these settings again. @default nothing that has settings */
+  /** The settings that it is about: no other finding shows them again. @default none */
   readonly about?: readonly About[];
 
   /** The object whose line shows it, where it is about no setting. @default none */
   readonly beside?: { readonly stack: string; readonly subject?: string } | undefined;
 
-  /** The same for programs, which get its texts as {@link safe} ones. */
+  /** What the sentence says, for programs. Its texts become {@link safe}. */
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
 /** A text of a plan is shortened where it is longer. */
 const LONGEST = 240;
 
-/** How many names of a list are said; of more, the number is told. */
+/** How many names of a list are shown. Of others, only the number is. */
 const NAMED = 5;
 
 /** What a sentence says between its words: a text of a plan, a number of ours, pieces of a sentence, or nothing. */
@@ -44,7 +44,7 @@ function pieces(value: Said): readonly Inline[] {
   return [typeof value === "number" ? String(value) : named(value)];
 }
 
-/** What there is to say of things, where there are any. */
+/** A finding about things; none if there are no such things. */
 export function ofAny<T>(found: readonly T[], finding: (found: readonly T[]) => Finding): readonly Finding[] {
   return found.length === 0 ? [] : [finding(found)];
 }
@@ -62,7 +62,7 @@ export function names(texts: readonly (string | number)[], most = NAMED): readon
   );
 }
 
-/** The same of texts that are safe. */
+/** Several texts that are safe: `a, b and 3 more`. */
 export function listed(texts: readonly string[], most = NAMED): readonly Inline[] {
   const rest = texts.length - most;
   if (rest <= 0) return codes(texts);

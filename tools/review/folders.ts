@@ -25,7 +25,7 @@ const NAMES = ["metadata.name", "metadata.namespace"];
 /** Parts of a stack that say something to Terraform, and nothing of what it makes. */
 const FOR_TERRAFORM = ["//", "depends_on", "lifecycle", "provider"];
 
-/** The step from stacks to other ones, as far as it can be told without the cluster. */
+/** The step from stacks to other ones, as far as it is known without the cluster. */
 export function stepOfFolders(before: readonly SynthesisedStack[], after: readonly SynthesisedStack[]): Step {
   const pairs = paired(before, after, ({ name }) => name);
   // Nobody applies a stack that is in no program, so what it has made stays as it is.

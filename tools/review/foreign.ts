@@ -13,17 +13,17 @@ import { notJudgedFindings, type NotJudged } from "./not-judged";
 import { changed, type Both, type StackChange, type Step } from "./step";
 import { deviations } from "./written";
 
-const BESIDE = "the program wrote it beside the platform, in reach of it, and this review does not know what it means";
+const BESIDE = "the program writes it itself, in reach of the platform, and this review does not know what it means";
 const FORGOTTEN = "Terraform forgets it: it stays on the cluster, and no program manages it";
 const INVOKED = "Terraform runs this action with the apply, and no plan shows what it does";
 const OVERRIDDEN = "the program overrides what this package writes";
 const NOT_WRITTEN = "it is not what the synthesis wrote";
 const UNDESCRIBED = "its stack has no output access_platform_model, which says what it means";
-/** What is said of a thing as a whole, which comes or goes. */
+/** The change of a thing as a whole, which comes or goes. */
 const COMES = { before: undefined, after: "" };
 const GOES = { before: "", after: undefined };
 
-/** What a plan changes that this package did not write, or not so: no model says what it means. */
+/** Changes of what this package did not write, or wrote in another way: no model says what they mean. */
 export function foreignFindings(step: Step): readonly Finding[] {
   const reached = writtenNamespaces(step);
   const others: StackChange[] = [];
@@ -49,7 +49,7 @@ export function foreignFindings(step: Step): readonly Finding[] {
   ];
 }
 
-/** A step without what changes beside the platform, out of its reach; what is destroyed stays. */
+/** A step without changes of the program's own resources out of reach of the platform. What is destroyed stays. */
 export function withoutOthers(step: Step): Step {
   const reached = writtenNamespaces(step);
   const isOther = (change: StackChange) =>
@@ -158,7 +158,7 @@ function othersChanged(others: readonly StackChange[]): Finding {
   return {
     kind: "others-changed",
     sentence: says`
-      The program changes ${[many]} beside the platform, out of its reach: ${names(others.map(({ address }) => address))}.
+      The program changes ${[many]} of its own, out of reach of the platform: ${names(others.map(({ address }) => address))}.
       This review does not judge them.`,
     about: others.map(({ stack, address: subject }) => ({ stack, subject })),
     facts: foundFacts(others.map(({ stack, address: text }) => ({ stack, text }))),

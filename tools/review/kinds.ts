@@ -6,7 +6,7 @@ interface Kind {
   /** What findings of it are about. */
   readonly topic: Topic;
 
-  /** When there is one. */
+  /** What a step does if there is one, as a clause. */
   readonly says: string;
 }
 
@@ -61,11 +61,11 @@ const HARMLESS_KINDS = {
   },
   "others-acknowledged": {
     topic: "settings",
-    says: "resources change that the program writes beside the platform and acknowledges, for a reason",
+    says: "resources change that the program writes itself and acknowledges, for a reason",
   },
   "others-changed": {
     topic: "settings",
-    says: "resources change that the program writes beside the platform, out of its reach",
+    says: "resources change that the program writes itself, out of reach of the platform",
   },
   "platform-created": { topic: "platform", says: "a platform is new" },
   "objects-added": { topic: "platform", says: "objects on the cluster are new" },
@@ -84,7 +84,7 @@ const HARMLESS_KINDS = {
   "resource-removed": { topic: "removed", says: "the delivery removes a resource from the service" },
   "resources-acknowledged": {
     topic: "platform",
-    says: "the program acknowledges resources that it writes beside the platform, for a reason",
+    says: "the program acknowledges resources that it writes itself, for a reason",
   },
   "resources-added": { topic: "platform", says: "the delivery adds resources to the service" },
   "resources-left": {

@@ -113,7 +113,7 @@ const SERVICE: Meanings<ServicePart> = {
   type: "written",
 };
 
-/** What tells the parts of one kind apart, and what a change of each field means. */
+/** By kind of part: a key that no other part of the kind has, and what a change of each field means. */
 const PARTS: {
   readonly [K in keyof ModelParts]: readonly [
     key: (part: ModelParts[K][number]) => string,

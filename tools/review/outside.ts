@@ -135,12 +135,12 @@ interface Owner {
   readonly shows?: true;
 }
 
-/** Of attributes that plans ignore, as Terraform names them without indices. */
+/** Owners of attributes that plans ignore, as Terraform names them without indices. */
 const IGNORED = Object.values(WRITTEN_BY_OTHERS)
   .flatMap((attributes: Readonly<Record<string, string>>) => Object.entries(attributes))
   .map(([path, who]) => [path.replace(/\[\d+\]/g, "").replace(/\["([^"]+)"\]/g, ".$1"), who] as const);
 
-/** Of others. */
+/** Owners of other attributes. */
 const OWNERS: readonly (readonly [attribute: RegExp, owner: Owner])[] = [
   [/^(status\.load_balancer|spec\.health_check_node_port|spec\.port\.node_port)\b/, { who: BALANCER, shows: true }],
   [/^spec\.replicas$/, { who: "an autoscaler, or somebody by hand", shows: true }],

@@ -97,7 +97,7 @@ function changedPorts({ before, after }: Pair<WithPorts>, kept: readonly string[
   const closed = pairs.flatMap((pair) => (pair.after === undefined ? [pair.before] : []));
   const guarded = new Set(after?.ports.map(({ owner }) => owner));
   const open = closed.filter(({ port }) => guarded.has(port.owner) || !kept.includes(port.owner));
-  // Of a platform that is new, everything is told by what it opens.
+  // A new platform exposes nothing more than before: its ports are reported as opened.
   const isExposed = (access: Access) => before !== undefined && isWider(access, before.ports);
   return [
     { kind: "port-exposed", of, list: opened.filter(isExposed) },
@@ -106,7 +106,7 @@ function changedPorts({ before, after }: Pair<WithPorts>, kept: readonly string[
   ];
 }
 
-/** Whether a network policy lets in more than named pods, and than before. How far a Service reaches is told of it. */
+/** Whether a policy lets in more than named pods, and than before. How far a Service reaches is another finding. */
 function isWider({ port, source }: Access, before: readonly PortModel[]): boolean {
   if (port.wide?.includes(source) !== true) return false;
   const old = before.filter((known) => known.owner === port.owner && known.port === port.port);
@@ -126,7 +126,7 @@ function accessKey({ port, peer }: Access): string {
   return JSON.stringify([port.owner, port.component, port.port, port.name, peer]);
 }
 
-/** The same port of several pools is one sentence. */
+/** Groups by port: a port that several pools have is one sentence. */
 function byPort(list: readonly Access[]): readonly (readonly Access[])[] {
   const sorted = [...list].sort((a, b) => a.port.port - b.port.port);
   return [
@@ -217,8 +217,8 @@ function policySettings(step: Step): readonly About[] {
 const MOST_SAID = 8;
 
 /**
- * What network policies that come or go change for pods that stay, besides what is dangerous. What changes in a policy that
- * stays is told of its settings.
+ * What network policies that come or go change for pods that stay, besides what is dangerous. Changes of a policy that
+ * stays are reported with its settings.
  */
 export function trafficFindings(step: Step): readonly Finding[] {
   const found = stackPairs(step)

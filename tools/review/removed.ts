@@ -118,7 +118,7 @@ const REPORTED_ELSEWHERE =
 /** Whatever else Terraform destroys on the cluster, with what is in it: nothing goes in silence. */
 function others(step: Step): readonly Finding[] {
   const gone = removedItems(step).filter(({ stack, item }) => {
-    // Of what other providers destroy, another finding tells.
+    // Another finding reports what other providers destroy.
     if (item.address.startsWith("kubectl_")) return false;
     const { kind, component = "" } = itemSubject(step, stack, item);
     return !REPORTED_ELSEWHERE.test(`${kind} ${component}`);

@@ -36,7 +36,7 @@ export function toJson({ outcome, findings, step }: Review, { at, zone }: Review
   };
 }
 
-/** Values of settings are without secrets by the names on their paths, which is more than their form tells. */
+/** Secrets in values of settings are found by the names on their paths, too, and not by their form alone. */
 function shownFact(text: string, path: readonly string[]): string {
   return ["before", "after"].includes(path.at(-1) ?? "") ? text : safe(text);
 }

@@ -57,7 +57,7 @@ function fullText(path: readonly string[], value: unknown): string {
 /** Where providers write what is switched off, too. */
 const POD = ["spec", "template", "spec"];
 
-/** Of a whole, only what says something: providers write the rest of it, too. */
+/** A value without secrets and without what says nothing, which providers write, too. */
 function withoutSecrets(path: readonly string[], value: unknown): unknown {
   if (typeof value === "string") return isSecret(path) ? REDACTED : withoutCredentials(decoded(value));
   if (Array.isArray(value)) return value.map((item: unknown) => withoutSecrets(path, item));

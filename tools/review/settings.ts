@@ -14,7 +14,7 @@ import { resourcePairs } from "./resource-pairs";
 import { NOT_SET, pathText, valueText, valueTexts } from "./setting-text";
 import type { Step } from "./step";
 
-/** How many settings of one thing are said. */
+/** How many settings of one thing are shown. */
 const MOST_SAID = 8;
 
 /** Every setting that changes and that no other finding is about. So nothing changes in silence, whatever it is. */
@@ -55,7 +55,7 @@ function changedSettingKey(stack: string, subject: string, path: readonly string
   return JSON.stringify([stack, subject, path]);
 }
 
-/** Stacks of which something is said that they deliver, or deliver no more. */
+/** Stacks whose delivery another finding is about. */
 function deliveredStacks(step: Step, findings: readonly Finding[]): ReadonlySet<unknown> {
   const resources = resourcePairs(step).filter(({ before, after }) => !isDeepStrictEqual(before, after));
   const setBack = findings.filter(({ kind }) => kind === "service-set-back").map(({ facts }) => facts["stack"]);

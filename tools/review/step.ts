@@ -22,7 +22,7 @@ export interface StackChange extends PlannedChange {
   readonly isForeign?: boolean;
 }
 
-/** The same object under another Terraform address: an id in the program is another one. */
+/** An object that gets another Terraform address, because an id in the program changes. */
 interface Move {
   readonly stack: string;
   readonly place: string;
@@ -39,7 +39,7 @@ export interface Step {
   readonly after: Model;
   readonly contents: { readonly before: readonly StackContents[]; readonly after: readonly StackContents[] };
 
-  /** By stack. */
+  /** What each side of a stack declares, by stack. */
   readonly documents: ReadonlyMap<string, Documents>;
 
   /** Stacks with objects of this package on a side of which no document says what it declares. @default none */
@@ -72,7 +72,7 @@ export interface Step {
 
 /** From when, and for whom, a step is looked at. */
 export interface ReviewQuestion {
-  /** The moment from which the next window is told. */
+  /** The moment from which the next window is looked for. */
   readonly at: Date;
   readonly zone: TimeZone;
 }

@@ -175,7 +175,7 @@ function whenText(
   return `${windows.join(", or ")}${areOnKubernetes ? check : ""}`;
 }
 
-/** The day again only where it is another one. */
+/** An opening in a time zone. Its day is shown only if it differs from that in UTC. */
 function inZone(opening: ScheduledChange["opening"], zone: TimeZone): string {
   return zone.day(opening.start) === UTC.day(opening.start) ? zone.hours(opening) : zone.period(opening);
 }

@@ -41,7 +41,7 @@ const BOTS = invalidForm('a bot\'s name where roles have "Bot", and only there')
 const WITHOUT_RULES = invalidForm("nothing: a token that is a secret has no rules");
 const NOT_OF_METHOD = invalidForm("nothing: the join method does not have this field");
 
-/** Fields of AWS that another of its two methods has. */
+/** Fields that a join method of AWS does not have: only the other one has them. */
 const OF_OTHERS: Readonly<Record<string, readonly string[]>> = {
   iam: ["aws_role", "aws_regions"],
   ec2: ["aws_arn", "aws_organization_id", "aws_organizational_units"],

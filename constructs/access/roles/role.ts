@@ -115,7 +115,7 @@ const ROLE = namedDocument<RoleProps>()(resourceName, FIELDS, [
   ...CHECKS,
 ]);
 
-/** The same of every version that the service reads. */
+/** A role of any version that the service reads. */
 export const ROLE_OF_ANY_VERSION = namedDocument<Omit<RoleProps, "version"> & { readonly version?: string }>()(
   resourceName,
   { ...FIELDS, version: free },

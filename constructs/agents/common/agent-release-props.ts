@@ -21,7 +21,7 @@ import type { AgentStorage } from "./agent-storage";
 
 /** Declaration of an `AgentRelease`. */
 export interface AgentReleaseProps {
-  /** An `AccessPlatform` or a `CloudTenant`. */
+  /** An `AccessPlatform`, a `PlatformReference` or a `CloudTenant`. */
   readonly platform: ProxyEndpoint;
 
   /** What the agents protect; at least one, unless there is a discovery. */

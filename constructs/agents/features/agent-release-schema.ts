@@ -62,8 +62,8 @@ import { AGENT_POD_RULES } from "./pods";
 import { AGENT_SERVICE_RULES } from "./services";
 import { UPDATER_RESOURCES } from "./updater";
 
-/** An `AccessPlatform` or a `CloudTenant`. */
-export const endpoint = instanceWhere<ProxyEndpoint>("AccessPlatform or CloudTenant", isPlatform);
+/** An `AccessPlatform`, a `PlatformReference` or a `CloudTenant`. */
+export const endpoint = instanceWhere<ProxyEndpoint>("AccessPlatform, PlatformReference or CloudTenant", isPlatform);
 
 /** Several classes are a `ProxyEndpoint`: anything with a brand, an address and channels is taken as one. */
 export function isPlatform(given: unknown): boolean {

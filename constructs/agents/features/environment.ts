@@ -81,7 +81,7 @@ function ofAgentsMemory(release: PlannedRelease): readonly EnvironmentVariable[]
   return goMemoryLimit(containerResources(release.pods).limits.memory, release.pods);
 }
 
-/** What the updater has of its own: variables of its own take the place of those of the agents. */
+/** Values of the updater. A variable of its own replaces those of the agents in the chart, so they are repeated here. */
 function ofUpdater(release: PlannedRelease, ofAgents: readonly EnvironmentVariable[]): Values {
   if (!hasUpdater(release)) return {};
   const authority = authorityVolumes(release.certificateAuthority);

@@ -18,8 +18,10 @@ export interface ReleasePolicies {
   /** Undefined without an updater. */
   readonly updater: NetworkPolicy | undefined;
 
-  /** Those that let the agents join the auth service of their cluster, and its proxies dial them. */
+  /** Lets the agents join the auth service of their cluster. Undefined unless they are dialled directly. */
   readonly admission: NetworkPolicy | undefined;
+
+  /** Lets the proxies of the cluster dial the agents. Undefined unless they are dialled directly. */
   readonly dial: NetworkPolicy | undefined;
 }
 

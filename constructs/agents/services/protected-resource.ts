@@ -118,9 +118,9 @@ export interface AgentServiceDeclaration {
   readonly name?: string;
   readonly labels?: ResourceLabels | undefined;
 
-  /** What the section of its kind lists of it, but for its labels. */
+  /** Its entry in the list of its section, without its labels. @default its section has no list */
   readonly entry?: Readonly<Record<string, unknown>>;
 
-  /** What the section of its kind has besides lists and labels. */
+  /** Other keys that it sets in its section, besides lists and labels. @default none */
   readonly section?: Readonly<Record<string, unknown>>;
 }

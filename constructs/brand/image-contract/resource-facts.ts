@@ -1,7 +1,7 @@
 import { JOIN_ROLES } from "./service-kinds";
 import type { VersionFact } from "./version-fact";
 
-/** Those of resources of the service: preset roles, kinds, and fields and values of them. */
+/** Facts about resources of the service: preset roles, kinds, and the fields and values of kinds. */
 export const RESOURCE_FACTS: readonly VersionFact[] = [
   {
     about: "preset role",

@@ -11,7 +11,7 @@ interface ServiceKind {
   /** Its section of the agent's configuration file. */
   readonly section: string;
 
-  /** Key of that section that lists what it protects, where it lists that. */
+  /** Key of the list in that section of what it protects. @default the section has no such list */
   readonly entries?: string;
 
   /** Whether that list is a value of the chart by the same name. @default false */
@@ -124,13 +124,13 @@ export type JoinRole = ((typeof COMPONENTS)[number] | (typeof KINDS)[JoiningServ
  */
 export const SERVICE_KINDS: Readonly<Record<JoiningService, ServiceKind & { readonly joinsAs: JoinRole }>> = KINDS;
 
-/** All of them. */
+/** Every kind of service that agents run. */
 export const JOINING_SERVICES = Object.keys(KINDS) as readonly JoiningService[];
 
 /** A service that protects something: discovery only looks for it. */
 export type ProtectingService = Exclude<JoiningService, "discovery">;
 
-/** Those that protect something. */
+/** The kinds that protect something. */
 export const PROTECTING_SERVICES = JOINING_SERVICES.filter((kind) => kind !== "discovery");
 
 /**

@@ -8,7 +8,7 @@ export const RECORDED_VERSION = "18.3.0";
 /** The newest release of which something was read; of a newer one, what is unknown here may be known there. */
 export const NEWEST_KNOWN_VERSION = "18.11.3";
 
-/** All of them, by subject and then by version. What no row names is as old as the oldest version that is accepted. */
+/** All facts, sorted by subject and then by version. What no row names exists in every accepted version. */
 export const VERSION_FACTS: readonly VersionFact[] = [
   {
     about: "value of teleport-kube-agent",

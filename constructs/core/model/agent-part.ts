@@ -1,6 +1,6 @@
 /** The agents of a Helm release, or of a group of Linux machines. */
 export interface AgentPart {
-  /** Name of the release; of agents on Linux, the ids below their stack. */
+  /** Name of the release. For agents on Linux, the ids below their stack. */
   readonly release: string;
 
   /** Empty for agents on Linux. */
@@ -9,7 +9,7 @@ export interface AgentPart {
   /** Terraform address of the release; empty for agents on Linux. */
   readonly address: string;
 
-  /** Of agents on Linux. @default they are the pods of a release */
+  /** What only agents on Linux have. @default the agents are pods of a release */
   readonly linux?: LinuxPart;
 
   /** Name of the brand. */
@@ -21,7 +21,7 @@ export interface AgentPart {
   /** Names of what they protect, by kind. */
   readonly protects: readonly string[];
 
-  /** What of it roles select by labels. */
+  /** The protected resources that roles select by labels. */
   readonly selectable: readonly SelectablePart[];
 
   /** What they serve and find, by section of their configuration file, above further keys of the program. */
@@ -37,7 +37,7 @@ export interface AgentPart {
   /** `host:port` of the HTTP CONNECT proxy that leads to the proxies. @default they connect directly */
   readonly httpConnect?: string;
 
-  /** The least number of pods; of agents on Linux, of machines. */
+  /** The least number of pods, or of machines for agents on Linux. */
   readonly replicas: number;
 
   /** The version that the program decides. @default updater, channel or machine decide it */

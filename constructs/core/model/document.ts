@@ -53,20 +53,20 @@ export interface AcknowledgedRule {
   /** Code of the rule. */
   readonly code: string;
 
-  /** What it is acknowledged for, with all that is below it: a path in the program, empty for all of it. */
+  /** The construct that it is acknowledged for, with all below it: a path in the program, empty for the whole program. */
   readonly where: string;
   readonly reason: string;
 }
 
-/** Resources that the program wrote beside what this package writes, and knows. */
+/** Resources that the program writes itself, and acknowledges. */
 export interface AcknowledgedResources {
-  /** What has them, as a path in the program. */
+  /** The construct below which they are, as a path in the program. */
   readonly construct: string;
 
   /** Their type in Terraform. @default any type */
   readonly type?: string;
 
-  /** Why they are right there. */
+  /** Why the program needs them, for reviewers. */
   readonly reason: string;
 
   /** Terraform addresses of them, and of modules that may have some. */

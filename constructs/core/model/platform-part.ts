@@ -27,7 +27,7 @@ export interface PlatformPart {
   /** @default agents are updated for critical updates only */
   readonly window?: WindowPart;
 
-  /** Those that the program declares, sorted by name. */
+  /** The channels that the program declares, sorted by name. */
   readonly channels: readonly ChannelPart[];
 
   /** The auth service first, then the pools of proxies. */

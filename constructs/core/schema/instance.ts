@@ -25,7 +25,7 @@ export function instance<T>(
   return recognised<T>(type.name, (given) => isInstance(type, given), madeBy(type), options);
 }
 
-/** Where an instance comes from: of a value, those that its class has, and its factories, which are its static methods. */
+/** Advice to pass an instance. For a value, it names those that its class has, and the static methods that make one. */
 function madeBy(type: { readonly name: string; readonly prototype: unknown }): string {
   if (!(type.prototype instanceof Value)) return `pass an instance of ${type.name}`;
   const members = Object.entries(Object.getOwnPropertyDescriptors(type));

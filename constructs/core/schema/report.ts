@@ -3,7 +3,7 @@ import { showNamed } from "../show";
 import { Problems, childProperty } from "../value";
 import type { Rule, Violation } from "../violation";
 
-/** What a shape reads where something has a wrong form, which it has reported. */
+/** What a shape returns if it has reported a wrong form. */
 export const INVALID = Symbol("invalid");
 
 /** See {@link INVALID}. */
@@ -32,7 +32,7 @@ export function invalidForm(allowed: string, fix?: string) {
   return { ...usual, allowed, fix: fix ?? usual.fix, hasOwnFix: fix !== undefined };
 }
 
-/** How anything else than what is allowed is reported. */
+/** A function that reports a value which is not allowed. */
 export function refusal(allowed: string, { rule, fix, secret = false }: FormOptions = {}) {
   const broken = rule ?? invalidForm(allowed, fix);
   return (given: unknown, report: Report): Invalid => report.form(broken, given, secret ? NOT_SHOWN : undefined);
@@ -65,7 +65,7 @@ export class Report {
     return new Report(this, key);
   }
 
-  /** The same place, for one of several shapes that are allowed there. */
+  /** A report about the same place with other words for what is allowed: one of several shapes. */
   allowing(allowed: string): Report {
     return new Report(this, undefined, allowed);
   }

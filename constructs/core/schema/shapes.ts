@@ -17,7 +17,7 @@ export interface Shape<T = unknown> {
   /** What a program would pass for what was read. @default the same */
   readonly back?: ((data: unknown) => unknown) | undefined;
 
-  /** The place in what was read of a place in what a program passes. @default the same */
+  /** Turns a place in what a program passes into the place in what is read of it. @default the same */
   readonly placed?: ((place: string) => string) | undefined;
 
   /** Whether it looks for credentials itself. @default false */
@@ -46,7 +46,7 @@ export function givenForm(prop: Shape | { readonly shape: Shape }, data: unknown
   return back?.(data) ?? data;
 }
 
-/** The place in what a shape has read of a place in what a program passes. */
+/** Turns a place in what a program passes into the place in what a shape has read of it. */
 export function placeRead(prop: Shape | { readonly shape: Shape }, place: string): string {
   const { placed } = "shape" in prop ? prop.shape : prop;
   return placed?.(place) ?? place;
@@ -81,7 +81,7 @@ export function anyText(options?: TextOptions): Shape<string> {
   return textWhere("a string", () => true, options);
 }
 
-/** Reads what a shape has read on. */
+/** A shape that reads further what another shape has read. */
 function readOn<A, B>(shape: Shape<A>, on: (data: A, report: Report) => B | Invalid): Shape<B>["read"] {
   return (given, report) => {
     const data = shape.read(given, report);

@@ -35,7 +35,7 @@ export function constructFor<T extends IConstruct>(name: string, given: T, ...pl
 export interface Place {
   readonly test: (scope: Construct) => boolean;
 
-  /** That any other scope breaks. */
+  /** The rule that any other scope breaks. */
   readonly rule: Rule;
 }
 

@@ -19,11 +19,12 @@ import { isAtOrBelow, Problems } from "../value";
 import { acknowledgeableCodes, allowedBy, ruleByCode, type Rule, type Violation } from "../violation";
 import { ViolationsError, type LocatedViolation } from "../violations-error";
 
-/** A violation, and the construct that it is about where that is another than the one that looked for it. */
+/** A violation, and where it is. */
 interface PlacedViolation extends Violation {
+  /** The construct that it is about. @default the construct whose check found it */
   readonly at?: IConstruct;
 
-  /** Where the program declared what it is about, where that is another place than that of the construct. */
+  /** Where the program called the method that declared the mistake. @default where it declared the construct */
   readonly declaredAt?: (() => ProgramPlace | undefined) | undefined;
 }
 
@@ -38,7 +39,7 @@ export class TreeProblems {
     this.list.push(...problems.list.map((violation) => ({ ...violation, at })));
   }
 
-  /** The same with several places in the place of what was given: none of them is shortened. */
+  /** Notes that a construct breaks a rule at several places. All of them are shown, and none is shortened. */
   addPlaces(at: IConstruct, rule: Rule, property: string, places: readonly string[]): void {
     this.list.push({ at, rule, property, given: places.join(" and ") });
   }
@@ -54,10 +55,10 @@ interface Declaration {
   /** What has a wrong form. */
   readonly forms: PlacedViolation[];
 
-  /** Of what is between props, constructs and stacks: they see a tree in which no form is wrong. */
+  /** Checks between props, constructs and stacks. They run only if no form in the tree is wrong. */
   readonly checks: (() => readonly PlacedViolation[])[];
 
-  /** Of a root. */
+  /** Checks of the whole tree. Only a root has them. */
   readonly rootChecks: Set<RootCheck>;
   readonly acknowledgements: Acknowledgement[];
   declaredAt?: () => ProgramPlace | undefined;
@@ -65,10 +66,10 @@ interface Declaration {
 
 const declarations = new WeakMap<IConstruct, Declaration>();
 
-/** By the root of a tree: constructs with declarations that no synthesis has checked yet. */
+/** Constructs with declarations that no synthesis has checked yet, by the root of their tree. */
 const uncheckedConstructs = rememberedFor<IConstruct, Set<IConstruct>>(() => new Set());
 
-/** What is checked when it is validated: stacks, and the root for what is in none. */
+/** Stacks, and roots for constructs in no stack: their validation checks what is in them. */
 const checkedAreas = new WeakSet<IConstruct>();
 const WARNING: string = AnnotationMetadataEntryType.WARN;
 const showingRoots = new WeakSet<IConstruct>();
@@ -349,7 +350,7 @@ function isAcknowledged(construct: IConstruct, rule: Rule): boolean {
   );
 }
 
-/** What is acknowledged for a construct, of what is above it, of itself and of what is in it, in the order of the tree. */
+/** Acknowledgements of a construct, of those above it and of those in it, in the order of the tree. */
 export function acknowledgementsFor(construct: IConstruct): readonly (Acknowledgement & { readonly where: string })[] {
   const above = construct.node.scopes.slice(0, -1);
   return [...above, ...construct.node.findAll()].flatMap((scope) =>

@@ -17,7 +17,7 @@ interface TakingOver {
   readonly proxies?: { readonly serviceAccount?: PodServiceAccount };
 }
 
-/** The same, and what tells its pods from those of other brands. */
+/** A name, and the brand by which its pods differ from those of other brands. */
 interface Labelled extends Named {
   readonly brand: Brand;
 }

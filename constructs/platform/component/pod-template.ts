@@ -64,7 +64,7 @@ export interface PodProps {
   readonly userIds: UserIds;
 }
 
-/** The same, with the number of pods. */
+/** What distinguishes the pods of one component, and whether there are several. */
 export interface PodTemplateProps extends PodProps {
   /** Whether there may be several of these pods: they are then spread over nodes. */
   readonly several: boolean;
@@ -96,7 +96,7 @@ export function podTemplate(props: PodTemplateProps) {
   };
 }
 
-/** Of each container of the platform's own. */
+/** The security context of each container that the platform has itself. */
 export const CONTAINER_SECURITY = {
   // If the container left this to its pod, the provider would send false, which the standard forbids.
   runAsNonRoot: true,
@@ -189,7 +189,7 @@ function authorityVolumes(authority: CertificateAuthority | undefined): readonly
   return [{ name: AUTHORITY_VOLUME, mountPath: AUTHORITY_DIRECTORY, readOnly: true, source }];
 }
 
-/** The same for a pod that has no other volume of a program. */
+/** Volumes and mounts of an authority, for a pod without volumes of the program. */
 export function authorityBlocks(authority: CertificateAuthority | undefined) {
   const mounted = authorityVolumes(authority);
   return {

@@ -20,7 +20,7 @@ export const RESOURCES = "resources";
 export class CollectedResources {
   readonly declared: CollectedResource[] = [];
 
-  /** Those that others make: they can be named, and are not delivered. */
+  /** Resources that others make: they can be named, and are not delivered. */
   private readonly existing: CollectedResource[] = [];
 
   get resources(): readonly PlatformResource[] {
@@ -37,7 +37,7 @@ export class CollectedResources {
     return this.ofKind(kind).flatMap(({ metadata: { name } }) => (typeof name === "string" ? [name] : []));
   }
 
-  /** The same, with what others make. */
+  /** Names of the resources of a kind, with those that others make. */
   knownOf(kind: string): readonly string[] {
     const existing = this.existing.filter(({ resource }) => resource.kind === kind);
     return [...this.namesOf(kind), ...existing.map(({ resource }) => nameOrReference(resource))];

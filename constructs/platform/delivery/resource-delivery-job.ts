@@ -47,7 +47,7 @@ export interface DeliveryWay {
   /** Shell of the image. */
   readonly shell: string;
 
-  /** Of the script, besides what every delivery has. */
+  /** Variables of the script, besides those of every delivery. */
   readonly environment: Pick<DeliveryEnvironment, "NAMESPACE" | "DEPLOYMENT" | "CONTAINER" | "IDENTITY">;
 
   /** Variables of its programs. */

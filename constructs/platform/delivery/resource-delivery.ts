@@ -22,7 +22,7 @@ export interface JobPodSettings extends SharedPodSettings {
   readonly resources?: ContainerResources;
 }
 
-/** Of the container of the Job. */
+/** CPU and memory of the container of the Job. */
 export const JOB_RESOURCES: Required<ContainerResources> = {
   cpuRequest: "50m",
   memoryRequest: "64Mi",
@@ -227,7 +227,7 @@ export class ResourceDelivery extends Value {
   }
 
   /**
-   * The same way of delivery, whose pods have some settings that it does not say itself.
+   * This way of delivery, with settings for its pods that it does not have itself.
    *
    * @internal
    */

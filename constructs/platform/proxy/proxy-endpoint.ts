@@ -66,7 +66,8 @@ export interface AdmittedAgents {
 }
 
 /**
- * Values that agents need of the platform that they join: a self-hosted `AccessPlatform` or a `CloudTenant`.
+ * Values that agents need of the platform that they join: an `AccessPlatform`, a
+ * `PlatformReference` to one of another program, or a `CloudTenant`.
  *
  * @see specification 1
  */

@@ -17,7 +17,7 @@ function isIssued(proxy: unknown): boolean {
   return listAt(proxy, "https_keypairs").length > 0 || at(proxy, "acme", "enabled") === true;
 }
 
-/** Where agents keep their tunnels, if it is another host than that of the public address, or was told to them before. */
+/** Where agents keep their tunnels, if that is another host than in the public address, or one that they had before. */
 export function tunnelsElsewhere({ before, after }: Both<PlatformModel>): readonly Dangerous[] {
   const [old = [], now = []] = [before, after].map(tunnels);
   return now
@@ -51,7 +51,7 @@ function host({ publicAddress }: PlatformModel): string | undefined {
   return publicAddress === undefined ? undefined : withoutPort(publicAddress);
 }
 
-/** What looked whether the service is as declared, and looks no more. */
+/** A watch of the service that ends. */
 export function watchEnded({ before, after }: Both<PlatformModel>): readonly Dangerous[] {
   const { namespace, watch } = before;
   if (watch === undefined || watch.name === after.watch?.name) return [];

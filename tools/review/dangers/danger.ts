@@ -15,7 +15,7 @@ export interface Dangerous {
 
 /** Something that one side of a step has, such as a right that a role gives. */
 export interface Held {
-  /** The same on both sides for what is the same thing. */
+  /** Key of the thing: both sides have the same. */
   readonly key: string;
 
   /** What has it. */
@@ -23,19 +23,19 @@ export interface Held {
   readonly text: string;
 }
 
-/** That something is there. @param shown the value as findings show it */
+/** Says that something is there. @param shown the value as findings show it */
 export function has(subject: string, value: string, shown = value): Held {
   return { key: JSON.stringify([subject, value]), subject, text: `${subject} ${shown}` };
 }
 
-/** What makes people more powerful, or opens something: a danger where it comes. */
+/** Something that makes people more powerful, or opens something. It is a danger if it comes. */
 export function gained(danger: DangerKind, before: readonly Held[], after: readonly Held[]): readonly Dangerous[] {
   const known = new Set(before.map(({ key }) => key));
   const subjects = after.flatMap(({ key, subject, text }) => (known.has(key) ? [] : [[text, subject] as const]));
   return [...new Map(subjects)].map(([text, subject]) => ({ danger, text, subject }));
 }
 
-/** What guards something: a danger where it goes. */
+/** Something that guards. It is a danger if it goes. */
 export function lost(danger: DangerKind, before: readonly Held[], after: readonly Held[]): readonly Dangerous[] {
   return gained(danger, after, before).map((each) => ({ ...each, text: `no longer: ${each.text}` }));
 }

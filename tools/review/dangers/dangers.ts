@@ -10,7 +10,7 @@ import { REACH } from "./reach";
  * It is not one where the whole platform, or the whole stack, is new: there, the review says what is made.
  */
 interface DangerRow {
-  /** What is looked at, for the page. */
+  /** What makes it a danger, for the page. */
   readonly looksAt: string;
 
   /** How the finding begins; a danger without it has a sentence of its own. */
@@ -41,7 +41,7 @@ export interface Danger extends DangerRow {
   readonly topic: Topic;
 }
 
-/** The same in the order in which they are told. The page on reviews shows this table. */
+/** All dangers, in the order in which a review reports them. The page on reviews shows this table. */
 export const DANGERS: readonly Danger[] = Object.entries(BY_TOPIC).flatMap(([topic, rows]) =>
   Object.entries<DangerRow>(rows).map(([kind, row]) => ({ kind, topic, ...row }) as Danger),
 );

@@ -17,7 +17,7 @@ export function isStaticToken({ kind, document }: ResourceModel): boolean {
   return kind === "token" && ["token", undefined].includes(textAt(document, "spec", "join_method"));
 }
 
-/** The same, without the name of a token that is a secret. */
+/** Kind and name of a resource, without the name of a token that is a secret. */
 export function shownName(resource: ResourceModel): string {
   const isShown = !isStaticToken(resource) || resource.name.startsWith("<secret");
   return resourceName({ kind: resource.kind, name: isShown ? resource.name : "(redacted)" });

@@ -21,13 +21,13 @@ import { connectionsOpened, restrictionsLost } from "./policies";
 import { exposed } from "./services";
 import { backupsFewer, eventsForgotten, storageMoved } from "./storage";
 
-/** How much of one danger is said; of more, the number is told. */
+/** How many cases of one danger are shown. Of others, only the number is. */
 const MOST_SAID = 8;
 
 /** How many stacks are named that have the same. */
 const MOST_STACKS = 3;
 
-/** What looks at a platform that both sides have. */
+/** Checks of a platform that both sides have. */
 const OF_PLATFORMS: readonly ((both: Both<PlatformModel>) => readonly Dangerous[])[] = [
   tunnelsElsewhere,
   webauthnDomain,
@@ -41,7 +41,7 @@ const OF_PLATFORMS: readonly ((both: Both<PlatformModel>) => readonly Dangerous[
   certificateUnchecked,
 ];
 
-/** What looks at a stack that both sides have. */
+/** Checks of a stack that both sides have. */
 const OF_STACKS: readonly ((both: Both<StackContents>) => readonly Dangerous[])[] = [
   limitsLost,
   exposed,
@@ -49,10 +49,10 @@ const OF_STACKS: readonly ((both: Both<StackContents>) => readonly Dangerous[])[
   restrictionsLost,
 ];
 
-/** What a step brings that is dangerous, and what nobody knows here what it means. */
+/** Findings about what is dangerous in a step, and about what is not judged. */
 export function dangerFindings(step: Step): readonly Finding[] {
   const platforms = servicePairs(step).flatMap(({ before, after }) =>
-    // What cannot be read is told as that.
+    // Another finding reports what cannot be read.
     before === undefined || after === undefined || isUnreadChange(after, step) ? [] : [{ before, after }],
   );
   const stacks = stackPairs(step)
@@ -122,7 +122,7 @@ interface Found extends Dangerous {
   readonly stack: string;
 }
 
-/** @param isFleet whether the stack has to be said, since several have the same */
+/** @param isFleet whether the stack has to be named, since several have the same */
 function finding(danger: Danger, found: readonly Found[], isFleet: boolean): Finding {
   return {
     kind: danger.kind,

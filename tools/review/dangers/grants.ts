@@ -32,12 +32,12 @@ export function dangersOfRole(name: string, declared: ResourceModel | undefined)
 }
 
 /**
- * Fields of a role that are no power of their own: rules are powers or a look, who requests a role is told with that role, and
- * who has to be present is a limit.
+ * Fields of a role that are no power of their own: rules are powers or a look, who requests a role is reported with that
+ * role, and who has to be present is a limit.
  */
 const NO_POWER = ["namespaces", "request", "require_session_join", "rules"];
 
-/** What a role gives, as the end of a sentence: its powers, or else what it names; undefined where that is a look at something. */
+/** What a role gives, as the end of a sentence: its powers, or else its fields. Undefined if it only lets people look. */
 function givenBy(role: ResourceModel): string | undefined {
   if (rolePowers(role).length > 0) return "";
   const allow = objectAt(role.document, "spec", "allow");
@@ -46,8 +46,8 @@ function givenBy(role: ResourceModel): string | undefined {
 }
 
 /**
- * Who gets a role that gives something after the step; a role that comes to give it is told by itself. What a role gives that
- * the program does not declare is not known.
+ * Who gets a role that gives something after the step; a role that comes to give it is reported by itself. What a role
+ * gives that the program does not declare is not known.
  */
 export function rolesGiven({ before, after }: Both<PlatformModel>): readonly Dangerous[] {
   const gives = new Map([
@@ -113,8 +113,8 @@ const UNDECLARED = "this program does not declare the role, so this review does 
 const TRUSTED_DEVICES = ["require-trusted-device", { denied: [], limited: ["device_trust_mode"] }] as const;
 
 /**
- * Who had a role that denies or limits something; a role that goes, or guards less, is told by itself. What a role limits
- * matters to those alone who have other roles.
+ * Who had a role that denies or limits something; a role that goes, or guards less, is reported by itself. What a role
+ * limits matters to those alone who have other roles.
  */
 export function guardsLost({ before, after }: Both<PlatformModel>): readonly Dangerous[] {
   const guards = new Map([
@@ -156,7 +156,7 @@ export function grantsPastApprovals({ before, after }: Both<PlatformModel>): rea
   return gained("approvals-fewer", old, now);
 }
 
-/** Whoever has roles for good. */
+/** Whoever has roles without a request. */
 function holders({ resources }: PlatformModel): readonly Holder[] {
   return resources.filter(({ kind }) => kind !== "role").flatMap(grantedHolders);
 }
@@ -164,13 +164,13 @@ function holders({ resources }: PlatformModel): readonly Holder[] {
 /** The powerful roles of a pattern: roles that may be requested are texts with `*`, or regular expressions. */
 function matchedBy(pattern: string, who: string, powerful: readonly string[]): readonly Held[] {
   if (!isPattern(pattern)) return [];
-  // What cannot be told may be any of them.
+  // A pattern that is not understood may match any of them.
   const names = powerful.filter((role) => covers(pattern, role) !== false);
   const shown = `gets ${pattern}, such as ${names.slice(0, MOST_NAMED).join(", ")}`;
   return names.map((role) => has(who, `gets ${role}`, shown));
 }
 
-/** How many roles of a pattern are said. */
+/** How many roles of a pattern are shown. */
 const MOST_NAMED = 3;
 
 function isPattern(role: string): boolean {

@@ -11,7 +11,7 @@ export function isOld(contents: StackContents): boolean {
   return contents.items.length > 0 || agentParts(contents).length > 0;
 }
 
-/** What tells the resources of several stacks apart. */
+/** Key of a resource, which no resource of another stack has. */
 export function stackResourceKey(stack: string, address: string): string {
   return `${stack} ${address}`;
 }

@@ -22,11 +22,11 @@ interface Difference {
   readonly of: Guarded;
   readonly direction: Connection["direction"];
 
-  /** What policies let through since then, and did before. */
+  /** Connections that policies allow on one side alone: after the step, and before it. */
   readonly opened: readonly Connection[];
   readonly closed: readonly Connection[];
 
-  /** What restricted the pods, which nothing does any more. */
+  /** Policies that restricted the pods, if none does any more. */
   readonly freed: readonly PolicyPart[];
 }
 
@@ -103,7 +103,7 @@ export function restrictionsLost(both: Both<StackContents>): readonly Dangerous[
   );
 }
 
-/** What policies let through that they did not before: in, but for what ports of a platform tell, and out. */
+/** Connections that policies allow and did not allow before. Findings about ports of a platform report some of them. */
 export function connectionsOpened(both: Both<StackContents>): readonly Dangerous[] {
   return trafficChanges(both).flatMap(({ of, direction, opened, closed }) =>
     opened
@@ -111,7 +111,7 @@ export function connectionsOpened(both: Both<StackContents>): readonly Dangerous
       .map((connection): Dangerous => {
         const subject = policyPlace(connection.policy);
         const found = { danger: "policy-wider", subject, text: `${subject} ${connectionText(connection)}` } as const;
-        // What the same list lets through no more is told of the setting.
+        // If a connection of the same list closes, the setting is reported, too.
         return closed.length > 0 ? found : { ...found, about: { subject, path: ["spec", direction] } };
       }),
   );
@@ -131,7 +131,7 @@ function policyTargets(of: Guarded, contents: StackContents): readonly TargetPar
   return document === undefined ? [] : policiesAbout(document, of).flatMap(({ targets = [] }) => targets);
 }
 
-/** Whether findings of ports tell it: of the parts of a platform and of agents, port by port. */
+/** Whether a finding about ports reports it: these are about parts of a platform and agents, port by port. */
 export function isReportedByPort({ pods: { component }, isElsewhere }: Guarded, { port }: Connection): boolean {
   return ["auth", "proxy", "agent"].includes(component) && !isElsewhere && port !== undefined;
 }

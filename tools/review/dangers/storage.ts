@@ -21,7 +21,7 @@ const PLACE = /^(endpoint|region|projectID|databaseID|locationS3)=/;
 export function storageMoved({ before, after }: Both<PlatformModel>): readonly Dangerous[] {
   const [old, now] = [before, after].map(places);
   if (old === undefined || now === undefined) return [];
-  // Another place of the state is told as what is refused.
+  // Another place of the state is reported as refused.
   const isRefused = losesState({ before, after });
   return Object.entries(now)
     .filter(([name, value]) => value !== old[name] && (!isRefused || Object.hasOwn(KEPT, name)))
@@ -31,7 +31,7 @@ export function storageMoved({ before, after }: Both<PlatformModel>): readonly D
     });
 }
 
-/** What is kept elsewhere than the state. */
+/** Data that is kept elsewhere than the state. */
 const KEPT: Readonly<Record<string, string>> = { audit_events_uri: "audit events", audit_sessions_uri: "recordings" };
 
 function places(platform: PlatformModel): Readonly<Record<string, string>> | undefined {
@@ -60,7 +60,7 @@ function firstPlace(value: unknown): string {
   return place([value].flat().find((each) => each !== "stdout://") ?? "");
 }
 
-/** An address without who asks, and how: the host, and what is there. */
+/** The place in an address: host, path and parameters that say where, without the user and others. */
 function place(value: unknown): string {
   if (typeof value !== "string") return stable(value);
   const [beforeFragment = ""] = value.split("#");
@@ -133,7 +133,7 @@ function parameters(addresses: unknown): readonly { readonly name: string; reado
 /** How long events are kept: in addresses of Postgres, and of Firestore. */
 const RETENTION = ["retention_period", "eventRetentionPeriod"];
 
-/** What the service takes where nothing says how long events are kept. */
+/** How long the service keeps events if nothing says it. */
 const YEAR = 365 * DAY;
 
 /** How soon audit events are deleted, of storage that both sides have. */

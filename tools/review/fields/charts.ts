@@ -14,7 +14,7 @@ import { chartPlace, further, imageValue, joinAddress, restarts, strictly, versi
 import { ACCOUNT_ANNOTATIONS, OWN_ANNOTATIONS } from "./kinds";
 import { CONTAINER, NAMES, POD_METADATA, SCHEDULING, VOLUME } from "./pods";
 
-/** Where a release gets its chart from. Its version is told with that of what it installs. */
+/** Where a release gets its chart from. A new version of the chart is reported with the version that it installs. */
 const CHART: Fields = { path: chartPlace, repository: chartPlace, version: harmless };
 
 const SECTION: Fields = {
@@ -135,7 +135,7 @@ const BOTS: Fields = {
   token: unjudgedOfOld,
 };
 
-/** Certificates, routes and monitors. Who signs, and which names are lost, is said of the platform. */
+/** Certificates, routes and monitors. Findings about the platform say who signs, and which names are lost. */
 const CUSTOM_OBJECTS: Fields = { chart: CHART, installation: harmless, objects: harmless };
 
 /** Commands of the delivery, whatever kinds of resources it brings. */

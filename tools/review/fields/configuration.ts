@@ -10,7 +10,7 @@ import { judged, type Field, type Fields } from "../service/field";
 import type { JudgedChange } from "../service/judge";
 import { isBoth, type Step } from "../step";
 
-/** Where a listener listens is for findings of ports. */
+/** Findings about ports report where a listener listens. */
 const LISTENERS = PORT_TABLE.flatMap(({ owner, configurationKey }) =>
   owner === "proxy" && configurationKey !== undefined ? [configurationKey] : [],
 );

@@ -7,19 +7,19 @@ import type { Field, FieldChange, Meaning } from "../service/field";
 import { isEmpty } from "../differences";
 import { becomes } from "../setting-text";
 
-/** Pods start anew with it, and no more. */
+/** A field whose change only restarts pods. */
 export const restarts: Field = { ...harmless, verdict: "restart" };
 
-/** The API server or the provider writes it where nobody does. */
+/** A field that the API server or the provider fills in. */
 export const filledIn: Field = { ...harmless };
 
-/** What guards: whatever is not the strictest value is not judged, also of what is new. */
+/** A field that guards. Any value but the strictest is not judged, in new objects, too. */
 export function strictly(strictest: unknown): Field {
   const less = notUnderstood(`anything but ${JSON.stringify(strictest)} guards less`);
   return { ...unjudged(), compare: ({ after }) => (isDeepStrictEqual(after, strictest) ? [] : [less]) };
 }
 
-/** Not judged where it was there and is another one, or none. */
+/** A field that is not judged if it had a value, and has another one or none. */
 export const kept: Field = { ...unjudged(), compare: ({ before }) => (before === undefined ? [] : [{}]) };
 
 /** A free map: names that give nothing, whatever they say. @param isOfOld whether the others count only where an object is there */
@@ -36,7 +36,7 @@ export const further: Field = {
   compare: ({ documents }) => (documents.before === undefined ? [] : [{}]),
 };
 
-/** Entries of a list that give something each: those that come. */
+/** Entries of a list that gives something. An entry that comes to an existing object is not judged. */
 export const entries: Field = {
   ...unjudged(),
   compare: ({ before, after, isNew }) => {
@@ -45,7 +45,7 @@ export const entries: Field = {
   },
 };
 
-/** The same text but for durations. */
+/** Harmless if only durations in the text change. */
 export const durations: Field = {
   ...unjudged(),
   compare: ({ before, after, isNew }) => {
@@ -103,10 +103,10 @@ function placeOfChart(release: unknown): string | undefined {
   return repository === undefined ? path.replace(DIGEST, "") : `${repository.replace(/\/$/, "")}/${path}`;
 }
 
-/** Who an account is in a cloud. */
+/** The identity of an account in a cloud. */
 export const cloudIdentity: Field = gained("cloud-identity-changed", (value) => `is ${value}`);
 
-/** Where agents join. */
+/** The address at which agents join. */
 export const joinAddress: Field = gained("agents-sent-elsewhere", (value) => `joins at ${value}`);
 
 /** Whom updaters ask: what comes after the host is a channel. */
@@ -116,7 +116,7 @@ export const versionServer: Field = field(["agents-sent-elsewhere"], (change) =>
   return [danger("agents-sent-elsewhere", change, `asks ${now} for its version`)];
 });
 
-/** What something that is there has, and had not before. */
+/** What an existing object has, and had not before. */
 function gained(kind: DangerKind, text: (value: string) => string): Field {
   return field([kind], (change) => {
     const { before, after, isNew } = change;

@@ -16,8 +16,8 @@ import { chartFields } from "./charts";
 import { KINDS_OF_OBJECTS } from "./kinds";
 
 /**
- * What changes in objects of this package, field by field: what is dangerous, and what no row says. Of stacks that are new,
- * what is made is told; what goes gives nothing any more.
+ * What changes in objects of this package, field by field: what is dangerous, and what no row says. In a new
+ * stack nothing is judged: the review says what it makes. What goes gives nothing any more.
  */
 export function judgedObjects(step: Step): readonly JudgedChange[] {
   return clusterChanges(step).flatMap(({ change, both }) => {
@@ -116,7 +116,7 @@ function unjudgedFields({ stack, address, type, action, ...change }: StackChange
   });
   const isUnread =
     (change.before !== undefined && old === undefined) || (change.after !== undefined && now === undefined);
-  // What other providers destroy is told as that.
+  // Another finding reports what other providers destroy.
   if (item === undefined && action === "delete" && type.startsWith("kubectl_")) return [];
   if (item === undefined || isUnread) return [whole(address, UNREAD)];
   const [subject, fields] = [placeOf(item), itemFields(item, now === undefined ? both.before : both.after)];

@@ -97,10 +97,10 @@ const POD: Fields = {
   shareProcessNamespace: strictly(false),
 };
 
-/** What the props of a platform mount is said of the platform. */
+/** A volume that props of the platform declare. Findings about the platform report its changes. */
 const DECLARED: Fields = { name: harmless, secret: restarts };
 
-/** The same of what the service stores, in a volume or outside of it. */
+/** The volume of the service's data; an empty one if it keeps them elsewhere. */
 const STORED: Fields = {
   name: harmless,
   emptyDir: restarts,
@@ -142,7 +142,7 @@ const TASK: Fields = {
   env: { "[]": named((name) => OF_DELIVERY.test(name), true) },
 };
 
-/** One that tests a configuration, before pods get it. */
+/** A container that tests a configuration, before pods get it. */
 const TEST: Fields = { ...TASK, command: harmless };
 
 export const SERVER_TEMPLATE: Fields = { metadata: POD_METADATA, spec: SERVER_POD };

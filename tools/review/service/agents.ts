@@ -75,7 +75,7 @@ export const SERVED: Fields = {
   databases: named(DB),
 };
 
-/** What a program says of machines. What is harmless here is told of the agents, or of their machines. */
+/** What a program says of machines. What is harmless here is reported with the agents or their machines. */
 const MACHINE: Readonly<Record<Exclude<keyof (AgentPart & LinuxPart), "configuration" | "linux">, Field>> = {
   address: harmless,
   authAddress: joinAddress,

@@ -9,15 +9,15 @@ import { SERVICE_ADDITIONS } from "../../../constructs/brand/image-contract/serv
 import type { Field, FieldChange, Meaning } from "./field";
 import { isCovered, isFilledIn } from "./patterns";
 
-/** A change of it gives nothing to anyone, and takes no protection away: it is shown. Each row of it says why. */
+/** A field whose change gives nothing to anyone, and takes no protection away. It is shown. */
 export const harmless: Field = { verdict: "harmless", dangers: [], compare: () => [] };
 
-/** What this review does not understand, as of a field without a row. @param why what it lacks, as the end of a sentence */
+/** A field that this review does not understand. @param why what it lacks, as the end of a sentence */
 export function unjudged(why?: string): Field {
   return { verdict: "not judged", dangers: [], compare: () => [notUnderstood(why)] };
 }
 
-/** The same, of something that is there: what is new is shown, since nobody has relied on it. */
+/** A field that is not judged where it changes. In something new it is only shown, since nobody has relied on it. */
 export function ofOld(why?: string): Field {
   return { ...unjudged(why), compare: ({ isNew }) => (isNew ? [] : [notUnderstood(why)]) };
 }
@@ -43,7 +43,7 @@ export function danger(kind: DangerKind, { place, path }: FieldChange, text: str
   return { danger: kind, text: `${place} ${shortFieldPath(path)} ${text}` };
 }
 
-/** Without where all fields of a resource are. */
+/** A path without the part that all fields of a resource have. */
 function shortFieldPath(path: readonly string[]): string {
   return pathText(path).replace(/^spec\.(allow\.|options\.)?/, "");
 }
@@ -90,7 +90,7 @@ export function gains(
   });
 }
 
-/** A list that denies something, or asks for it: each value that goes. */
+/** A list that denies something, or asks for something. Each value that goes is a danger. */
 export function losses(kind: DangerKind, matching: Matching = exactly): Field {
   return field([kind], (change) => {
     const [old, now] = [textList(change.before), textList(change.after)];
@@ -103,7 +103,7 @@ export function losses(kind: DangerKind, matching: Matching = exactly): Field {
   });
 }
 
-/** Entries of a list, each of which gives something. */
+/** Entries of a list that gives something. Each entry that comes is a danger. */
 export function entriesGained(kind: DangerKind): Field {
   return field([kind], (change) =>
     missingFrom(change.before, change.after).map((entry) =>
@@ -112,7 +112,7 @@ export function entriesGained(kind: DangerKind): Field {
   );
 }
 
-/** Entries of a list, each of which denies something: one says nothing of another. */
+/** Entries of a list that denies. Each entry that goes is a danger by itself: the others do not cover it. */
 export function entriesLost(kind: DangerKind): Field {
   return field([kind], (change) =>
     missingFrom(change.after, change.before).map((entry) => danger(kind, change, `no longer ${entry}`)),
@@ -127,7 +127,7 @@ function missingFrom(list: unknown, of: unknown): readonly string[] {
     .filter((entry) => !known.includes(entry));
 }
 
-/** A list that limits something where it is not empty: what comes in addition, and that it becomes empty. */
+/** A list that limits something unless it is empty. It is a danger if an entry comes, or if the list becomes empty. */
 export function limits(kind: DangerKind): Field {
   return field([kind], (change) => {
     if (change.isNew) return [];
@@ -155,7 +155,7 @@ export function weaker(kind: DangerKind, weakness: (value: unknown) => number | 
   });
 }
 
-/** `off → node`, and what the service takes where nothing is said. */
+/** Both values, such as `off → node`. If one is missing, it says what the service assumes. */
 function changedValue(change: FieldChange): string {
   const { path, before, after } = change;
   const taken = takenFor(change);
@@ -167,7 +167,7 @@ function changedValue(change: FieldChange): string {
 /** How little each value of a setting guards: of a setting that declarations can have, the compiler asks for every one. */
 export type Weakness<V extends string = string> = Readonly<Record<V, number>>;
 
-/** By how little each value guards. */
+/** A value of a list of levels: a weaker level is a danger. */
 export function among(kind: DangerKind, levels: Weakness, unset?: string): Field {
   const weakness = (value: unknown) =>
     (typeof value === "string" || typeof value === "number") && Object.hasOwn(levels, value)
@@ -184,10 +184,10 @@ export function flag(kind: DangerKind, strict: boolean, unset?: boolean): Field 
 
 const NANOSECONDS = 1_000_000_000;
 
-/** Nothing ends by itself. */
+/** A length of time that never ends. */
 export const NEVER = Number.POSITIVE_INFINITY;
 
-/** Longer is weaker. @param unset seconds where nothing is said */
+/** A length of time: a longer one is weaker. @param unset seconds if nothing is said */
 export function lasting(kind: DangerKind, unset?: number): Field {
   const weakness = (value: unknown) => {
     const given = typeof value === "number" ? value / NANOSECONDS : seconds(value);
@@ -196,7 +196,7 @@ export function lasting(kind: DangerKind, unset?: number): Field {
   return weaker(kind, weakness, unset);
 }
 
-/** Any change of a resource that is there. */
+/** A danger whenever the field of an existing resource changes. */
 export function otherThan(kind: DangerKind): Field {
   return field([kind], (change) =>
     change.isNew || (isEmpty(change.before) && isEmpty(change.after))
@@ -218,7 +218,7 @@ export function hasOnly(entry: unknown, names: readonly string[]): entry is Read
   return isObject(entry) && Object.keys(entry).every((name) => names.includes(name));
 }
 
-/** What the service takes for a field that a resource does not say; undefined where that is not known. */
+/** What the service assumes for a field that a resource leaves out; undefined where that is not known. */
 export function takenFor({ place, path }: Pick<FieldChange, "place" | "path">): unknown {
   const rows = SERVICE_ADDITIONS.filter(({ kind, value }) => value !== undefined && place.startsWith(`${kind}/`));
   for (let length = path.length; length > 0; length--) {

@@ -17,7 +17,7 @@ export interface FieldChange {
   /** Whether the side before has not the resource: what it allows counts, and what guards its sessions does not. */
   readonly isNew: boolean;
 
-  /** The resource, with what the service takes for what it does not say. */
+  /** The resource, with the service's defaults for what it leaves out. */
   readonly documents: { readonly before: unknown; readonly after: unknown };
 }
 
@@ -35,7 +35,7 @@ export interface Field {
   /** For the page: whether it can hold power, reach or protection, and whether this review understands it; or that pods restart, and no more. */
   readonly verdict: "judged" | "harmless" | "restart" | "not judged";
 
-  /** What its change may be. */
+  /** The dangers that its change may be. */
   readonly dangers: readonly DangerKind[];
   readonly compare: (change: FieldChange) => readonly Meaning[];
 

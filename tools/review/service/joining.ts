@@ -14,7 +14,7 @@ const JOINS = "join-rules-wider";
 /** Roles in which agents join; all others are of the platform itself, of bots, or of services that manage people and devices. */
 const OF_AGENTS = Object.values(SERVICE_KINDS).map(({ joinsAs }) => plainRole(joinsAs));
 
-/** What agents serve under a role of theirs is in the program, or told of them; not of whoever knows the name of a token. */
+/** What agents serve under their roles is declared, or reported with them. Of whoever knows a token's name it is not. */
 const roles = field([JOINS], (change) => {
   const [old, now] = [textList(change.before), textList(change.after)];
   if (old === undefined || now === undefined) return [notUnderstood()];

@@ -14,7 +14,7 @@ import { documentFields, serviceKind, type ResourceMeaning } from "./kinds";
 export interface JudgedChange extends Judged {
   readonly stack: string;
 
-  /** What has it, as findings call it. */
+  /** The resource that has the field, as findings call it. */
   readonly subject: string;
 }
 

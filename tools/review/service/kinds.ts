@@ -22,16 +22,16 @@ export interface ResourceMeaning {
   readonly spec: Field | Fields;
   readonly removal: Removal;
 
-  /** What a new one is by itself. @default what its fields are */
+  /** What a new resource means by itself. @default what its fields mean */
   readonly addition?: DangerKind;
 
   /** @default another version is not judged */
   readonly version?: Field;
 
-  /** What its labels decide. @default nothing, except for those of the service itself */
+  /** What a change of its labels means. @default nothing, except for labels of the service itself */
   readonly labels?: Field;
 
-  /** A resource, with what the service takes for what it does not say. @default the resource */
+  /** Adds the service's defaults for what a resource leaves out. @default the resource as it is */
   readonly withDefaults?: (document: Json, other: Json | undefined) => Json;
 }
 
@@ -76,7 +76,7 @@ export const RESOURCE_MEANINGS: Readonly<Record<string, ResourceMeaning>> = {
   access_list: given(ACCESS_LIST),
   access_monitoring_rule: settings(ACCESS_MONITORING_RULE),
   app: reached(APP),
-  // Which version agents and tools get, and when, is told of the agents; whether they get any is not judged.
+  // Findings about agents report which version they get, and when. Whether they get any is not judged.
   autoupdate_config: updates({ agents: { schedules: harmless, maintenance_window_duration: harmless } }),
   autoupdate_version: updates({
     agents: { start_version: harmless, target_version: harmless },
@@ -84,7 +84,7 @@ export const RESOURCE_MEANINGS: Readonly<Record<string, ResourceMeaning>> = {
   }),
   bot: given(BOT),
   cluster_auth_preference: settings(CLUSTER_AUTH_PREFERENCE),
-  // The same of the window.
+  // Findings about agents report the window.
   cluster_maintenance_config: given({ "*": harmless }),
   cluster_networking_config: settings(CLUSTER_NETWORKING_CONFIG),
   db: reached(DB),
@@ -119,7 +119,7 @@ export function serviceKind(kind: string): ResourceMeaning {
     : { spec: unjudged(), removal: "not judged", labels: labelsOfReached };
 }
 
-/** Labels with which the service tells its own things apart. */
+/** Labels by which the service knows its own resources. */
 const OF_THE_SERVICE = /^teleport\.(dev|internal|hidden)\//;
 const label: Field = { ...unjudged(), compare: ({ path }) => (OF_THE_SERVICE.test(path.at(-1) ?? "") ? [{}] : []) };
 

@@ -24,7 +24,7 @@ interface KubernetesResource {
 const everyResource = { kind: ANY, namespace: ANY, name: ANY, verbs: [ANY] };
 const ofEveryGroup = { ...everyResource, api_group: ANY };
 
-/** What versions of roles take for `kubernetes_resources`, where a role names clusters. */
+/** Default of `kubernetes_resources` by version of the role, if the role names clusters. */
 const TAKEN: Readonly<Record<string, (given: readonly unknown[]) => readonly unknown[]>> = {
   v3: podsAndOthers,
   v4: podsAndOthers,
@@ -38,14 +38,14 @@ const TAKEN: Readonly<Record<string, (given: readonly unknown[]) => readonly unk
 /** Versions of roles that name objects of clusters as the API does. */
 const PLURAL = ["v8", "v9"];
 
-/** What versions before v9 take for `app_resources`, where a role names applications. */
+/** Default of `app_resources` before v9, if the role names applications. */
 export const EVERY_REQUEST = [{ allow_all: true }];
 
 function podsAndOthers(given: readonly unknown[]): readonly unknown[] {
   return given.length === 0 ? [everyResource] : [...given, { ...everyResource, kind: BUT_PODS }];
 }
 
-/** Labels that a role of version v3 reaches where it does not say any. */
+/** Labels that a role of version v3 reaches if it has none. */
 const EVERYTHING_IN_V3 = ["app_labels", "db_labels", "kubernetes_labels"];
 
 /** Versions of roles that are known. */
@@ -145,7 +145,7 @@ function readKubernetesResources(value: unknown, version: string): readonly Kube
   return entries.every((entry) => entry !== undefined) ? entries : undefined;
 }
 
-/** Up to v7, kinds are singular; from v8 on, plural, with their groups: one says nothing of the other, but for every kind. */
+/** Whether kinds can be compared: up to v7 they are singular, from v8 on plural, with groups. `*` is in both. */
 function isOneForm(
   { before, after }: { readonly before: unknown; readonly after: unknown },
   ...sides: readonly (readonly KubernetesResource[])[]

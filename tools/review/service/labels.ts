@@ -37,7 +37,7 @@ function reachesAll(selector: Selector): boolean {
   return selector.get(ANY)?.join() === ANY;
 }
 
-/** Whether everything that one selector reaches, another one reaches, too; undefined where that cannot be told. */
+/** Whether everything that one selector reaches, another one reaches, too; undefined where nobody knows. */
 function isWithin(inner: Selector, outer: Selector): boolean | undefined {
   if (inner.size === 0 || reachesAll(outer)) return true;
   if (outer.size === 0 || reachesAll(inner)) return false;

@@ -4,7 +4,7 @@ const EVERY_VALUE = /^(\*+|\^?\(*\.[*+]\)*\$?|\^?\(*\[\\s\\S\][*+]\)*\$?)$/;
 /** Escapes, groups and flags that JavaScript reads in another way than the service, or not at all. */
 const OF_ONE_LANGUAGE = /\\[^dDwWsSb.*+?^$|()[\]{}/-]|\(\?[^:]|\[\[:/;
 
-/** `*` for whatever is every value, and the text of a regular expression that is one text. */
+/** `*` for a pattern of every value, and the plain text for a regular expression that matches one text alone. */
 export function simplified(pattern: string): string {
   if (EVERY_VALUE.test(pattern)) return "*";
   const [, literal] = /^\^([\w-]+)\$$/.exec(pattern) ?? [];
@@ -27,7 +27,7 @@ function isExpression(pattern: string): boolean {
 
 /**
  * Whether everything that one pattern matches, another one matches, too: texts, texts with `*`, and regular expressions
- * between `^` and `$`. Undefined where that cannot be told.
+ * between `^` and `$`. Undefined where nobody knows.
  */
 export function covers(outer: string, inner: string): boolean | undefined {
   const [out, within] = [simplified(outer), simplified(inner)];
@@ -42,7 +42,7 @@ export function covers(outer: string, inner: string): boolean | undefined {
   return undefined;
 }
 
-/** What the service reads, and JavaScript does not, cannot be told. */
+/** Undefined for a pattern that the service reads in another way than JavaScript. */
 function matches(pattern: string, text: string): boolean | undefined {
   if (isFilledIn(pattern) || (isExpression(pattern) && OF_ONE_LANGUAGE.test(pattern))) return undefined;
   try {
@@ -63,7 +63,7 @@ export function isCovered(inner: string, outers: readonly string[]): boolean | u
   return answers.includes(undefined) ? undefined : false;
 }
 
-/** True where all are, false where one is not, and undefined where one cannot be told. */
+/** True where all are, false where one is not, and undefined where one is not known. */
 export function every(answers: readonly (boolean | undefined)[]): boolean | undefined {
   if (answers.includes(false)) return false;
   return answers.includes(undefined) ? undefined : true;

@@ -43,7 +43,7 @@ function valuesByName(traits: unknown): Readonly<Record<string, unknown>> {
 
 const GRANTS: Fields = { roles: ROLES, traits: TRAITS };
 
-/** Those who decide who is in a list: people, or members of another list. */
+/** Owners decide who is in a list: people, or members of another list. */
 const owners = field(["owners-more"], (change) => {
   const ownerKey = (entry: unknown) => stable([stringAt(entry, "name"), at(entry, "membership_kind") ?? ""]);
   const known = listAt(change.before).map(ownerKey);
@@ -85,7 +85,7 @@ export const ACCESS_MONITORING_RULE: Fields = {
   automatic_review: decides,
   condition: decides,
   desired_state: decides,
-  // Who is told decides nothing.
+  // Whoever gets a notification decides nothing.
   notification: { name: harmless, recipients: harmless },
   states: decides,
   subjects: decides,

@@ -79,7 +79,7 @@ const PRINCIPALS = {
   ),
 } as const satisfies Fields;
 
-/** The same as traits, by the names that the service knows. */
+/** Traits that name principals, as the service calls them. */
 export const KNOWN_TRAITS: Readonly<Record<string, Field>> = {
   ...PRINCIPALS,
   windows_logins: PRINCIPALS.windows_desktop_logins,
@@ -94,7 +94,7 @@ const claimsReviewed = field(["requests-approved"], (change) => {
   return isEmpty(change.after) ? [] : [notUnderstood()];
 });
 
-/** How few have to approve; without any threshold, one. Of a role that both sides have. */
+/** How few people have to approve, for a role that both sides have. Without a threshold it is one. */
 const thresholds = field(["approvals-fewer"], (change) => {
   if (change.isNew) return [];
   const [old, now] = [change.before, change.after].map((side) =>
@@ -207,7 +207,7 @@ const ALLOW: Fields = {
   spiffe: entriesGained("hosts-administered"),
 };
 
-/** What a role denies of a form: of each list, all that goes. Other fields have no row. */
+/** Rows for what a role denies: of each list, each entry that goes is a danger. */
 function denied(form: Form): Field | Fields {
   if (Array.isArray(form)) {
     const [item] = form as readonly Form[];
@@ -222,7 +222,7 @@ function denied(form: Form): Field | Fields {
 
 const { request, ...LISTS } = denied(RESOURCE_FORMS.role.spec.deny) as Readonly<Record<string, Fields>>;
 
-/** The service reads no more of it in what a role denies. */
+/** A field that the service does not read in what a role denies. */
 const NOT_READ = unjudged();
 
 const DENY: Fields = {

@@ -74,7 +74,7 @@ export const allowedRules: Field = field(["platform-administered", "conditions-f
   });
 });
 
-/** What a role denies of that. */
+/** What a role denies on resources of the service. */
 export const deniedRules: Field = field(["denied-no-longer"], (change) => {
   const [old, now] = [readRights(change.before), readRights(change.after)];
   if (old === undefined || now === undefined) return [notUnderstood()];

@@ -89,7 +89,7 @@ export interface AgentFleetProps<Id extends string = string> extends Pick<
   ClusterStackProps,
   "providerVersions" | "requiredTerraformVersion"
 > {
-  /** An `AccessPlatform` or a `CloudTenant`. */
+  /** An `AccessPlatform`, a `PlatformReference` or a `CloudTenant`. */
   readonly platform: ProxyEndpoint;
 
   /** Clusters by name: 1 to 63 letters, digits, dots, hyphens and underscores, beginning and ending with a letter or digit. */
@@ -124,7 +124,9 @@ const CLUSTER = group<FleetCluster>()(
 
 /** The schema of a fleet. */
 export const FLEET = group<AgentFleetProps>()({
-  platform: needed(instanceWhere<ProxyEndpoint>("AccessPlatform or CloudTenant", isPlatform, { handedOn: true })),
+  platform: needed(
+    instanceWhere<ProxyEndpoint>("AccessPlatform, PlatformReference or CloudTenant", isPlatform, { handedOn: true }),
+  ),
   clusters: needed(map(CLUSTER, nameInStack, { secret: true })),
   state: needed(question<AgentFleetProps["state"]>()),
   releases: needed(question<AgentFleetProps["releases"]>()),

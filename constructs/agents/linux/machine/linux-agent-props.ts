@@ -45,7 +45,7 @@ export interface LinuxUpdates {
 
 /** Declaration of a `LinuxAgent`. */
 export interface LinuxAgentProps extends LinuxMachineProps {
-  /** An `AccessPlatform` or a `CloudTenant`. */
+  /** An `AccessPlatform`, a `PlatformReference` or a `CloudTenant`. */
   readonly platform: ProxyEndpoint;
 
   /** What the agent protects; at least one, unless there is a discovery. */

@@ -87,7 +87,7 @@ export interface StorageAccess {
   readonly password: SecretRef | undefined;
 }
 
-/** The same, with the keys of the `storage` section in the configuration file. */
+/** What the auth service needs to reach a place, and the keys of the `storage` section in its configuration file. */
 export interface StorageParts extends StorageAccess {
   /** Keys of the section by their names. */
   readonly backend: Readonly<Record<string, unknown>>;

@@ -72,7 +72,7 @@ export interface BackupEnvironment {
   readonly BACKUP_DIRECTORY: string;
   readonly NAMESPACE: string;
 
-  /** Of the snapshots that the backup has made, and that it may delete. */
+  /** Selector of the snapshots that the backup has made, and that it may delete. */
   readonly SELECTOR: string;
 
   /** How many snapshots are kept. */
