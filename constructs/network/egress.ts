@@ -1,6 +1,6 @@
 import { hasMarker } from "../core/reference";
 import { list } from "../core/schema/shapes";
-import { portNumber } from "./ports";
+import { DEFAULT_PORTS, portNumber } from "./ports";
 
 /** Ports of the Kubernetes API: of its Service, and the usual one of the API servers. */
 const KUBERNETES_API_PORTS = [443, 6443];
@@ -29,8 +29,6 @@ export const EXTRA_EGRESS = { egressPorts: list(portNumber(), { atLeast: 0 }) } 
 export function kubernetesApiPorts(declared: readonly number[] | undefined, ofTarget?: number): readonly number[] {
   return declared ?? [...new Set([...KUBERNETES_API_PORTS, ...(ofTarget === undefined ? [] : [ofTarget])])];
 }
-
-const DEFAULT_PORTS: Readonly<Record<string, number>> = { "http:": 80, "https:": 443 };
 
 /** Port of a URL; undefined where only Terraform knows the URL. */
 export function portOfUrl(url: string): number | undefined {

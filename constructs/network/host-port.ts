@@ -5,10 +5,11 @@ import { isText } from "../core/given";
 import { Value } from "../core/value";
 import type { Rule } from "../core/violation";
 import { readIPv6, readNameOrIPv4, unread, type Host } from "./host";
-import { isPortNumber, portNumber } from "./ports";
+import { HTTPS_PORT, isPortNumber, portNumber } from "./ports";
 import { ADDRESS_RULES } from "./rules";
 
-const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
+/** The scheme at the beginning of an address. */
+export const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 // Joiners are invisible too, but some scripts need them; IDNA checks where they are allowed.
 const INVISIBLE = /(?![\u200c\u200d])[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
@@ -84,7 +85,7 @@ export class HostPort extends Value {
 
   /** The same in a URL of HTTPS: without port 443. @internal */
   get authority(): string {
-    return this.port === 443 ? this.bracketedHost : this.toString();
+    return this.port === HTTPS_PORT ? this.bracketedHost : this.toString();
   }
 
   /** `host` or `host:port`, IPv6 in brackets. */

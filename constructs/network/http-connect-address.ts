@@ -3,7 +3,7 @@ import { lookingItself } from "../core/schema/data";
 import { invalidForm } from "../core/schema/report";
 import { checked, readAs, textWhere } from "../core/schema/shapes";
 import { defineRules, type Rule } from "../core/violation";
-import { HostPort, readAddress, withoutUser } from "./host-port";
+import { HostPort, readAddress, SCHEME, withoutUser } from "./host-port";
 
 export const CONNECT_ADDRESS_RULES = defineRules({
   "CONNECT-002": {
@@ -35,8 +35,6 @@ export const CONNECT_ADDRESS_RULES = defineRules({
     source: "specification 1.2, rule 3",
   },
 });
-
-const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 const FORM = invalidForm(
   "http://[user@]host:port, https://[user@]host:port, or host:port, which means http://",

@@ -1,5 +1,3 @@
-import type { Hosting } from "../brand/brand";
-
 /**
  * How the proxy listens: `multiplex` serves everything on the HTTPS port (TLS routing), `separate` has a port for
  * each protocol. The words are those of `auth_service.proxy_listener_mode`.
@@ -16,29 +14,14 @@ export type Audience = "anyone" | "proxies" | "components" | "nobody";
 /** Which component opens a port; others deploy relays. */
 type PortOwner = "proxy" | "auth" | "agent" | "relay" | "every component";
 
-/** The service that the specification names next to a port: whose traffic it carries. */
-type PortService =
-  | "Proxy Service"
-  | "Auth Service"
-  | "Database Service"
-  | "SSH Service"
-  | "Kubernetes Service"
-  | "Windows Desktop Service"
-  | "Relay Service"
-  | "All clients"
-  | "All components";
+/** Name of a port that the proxies open for one protocol, where all others do not share the one of HTTPS. */
+export type ListenerName = "ssh" | "reverse-tunnel" | "kubernetes" | "mysql" | "postgres" | "mongodb" | "redis";
 
 /** Name of a port in the port table. */
 export type PortName =
+  | ListenerName
   | "https"
   | "peering"
-  | "ssh"
-  | "reverse-tunnel"
-  | "kubernetes"
-  | "mysql"
-  | "postgres"
-  | "mongodb"
-  | "redis"
   | "auth"
   | "diagnostics"
   | "agent-ssh"
@@ -63,9 +46,6 @@ export interface PortRow {
     readonly modes: readonly ListenerMode[];
   };
 
-  /** Whose traffic it carries. */
-  readonly service: PortService;
-
   /** Which component opens it. */
   readonly owner: PortOwner;
 
@@ -77,9 +57,6 @@ export interface PortRow {
 
   /** Listener modes in which the port is open. */
   readonly modes: readonly ListenerMode[];
-
-  /** Hostings in which the port may be open. */
-  readonly hosting: readonly Hosting[];
 
   /** Key of the listen address in the owner's section of the configuration file, if the port has a key of its own. */
   readonly configurationKey?: string;
@@ -96,8 +73,6 @@ export const WEB_CONTAINER_PORT = 3080;
 
 const SEPARATE = ["separate"] as const;
 const BOTH_MODES = ["multiplex", ...SEPARATE] as const;
-const SELF_HOSTED = ["self-hosted"] as const;
-const BOTH_HOSTINGS = [...SELF_HOSTED, "cloud-hosted"] as const;
 
 /**
  * Every port of the platform: the one place that knows them. Container ports, Services, configuration files, network
@@ -110,36 +85,30 @@ export const PORT_TABLE: readonly PortRow[] = [
     name: "https",
     port: 443,
     alternative: { port: WEB_CONTAINER_PORT, modes: SEPARATE },
-    service: "Proxy Service",
     owner: "proxy",
     use: "Web UI and HTTPS API; with TLS routing also Kubernetes, SSH and all databases",
     modes: BOTH_MODES,
     audience: "anyone",
-    hosting: BOTH_HOSTINGS,
     configurationKey: "web_listen_addr",
     source: "specification 4.2",
   },
   {
     name: "peering",
     port: 3021,
-    service: "Proxy Service",
     owner: "proxy",
     use: "proxy instances reach agents through each other (proxy peering)",
     modes: BOTH_MODES,
     audience: "proxies",
-    hosting: BOTH_HOSTINGS,
     configurationKey: "peer_listen_addr",
     source: "specification 4.2",
   },
   {
     name: "ssh",
     port: 3023,
-    service: "All clients",
     owner: "proxy",
     use: "SSH clients, forwarded to port 3022 of the destination",
     modes: SEPARATE,
     audience: "anyone",
-    hosting: BOTH_HOSTINGS,
     configurationKey: "listen_addr",
     publicAddressKey: "ssh_public_addr",
     source: "specification 4.2",
@@ -147,12 +116,10 @@ export const PORT_TABLE: readonly PortRow[] = [
   {
     name: "reverse-tunnel",
     port: 3024,
-    service: "Auth Service",
     owner: "proxy",
     use: "reverse SSH tunnels of agents behind firewalls",
     modes: SEPARATE,
     audience: "anyone",
-    hosting: BOTH_HOSTINGS,
     configurationKey: "tunnel_listen_addr",
     publicAddressKey: "tunnel_public_addr",
     source: "specification 4.2",
@@ -160,12 +127,10 @@ export const PORT_TABLE: readonly PortRow[] = [
   {
     name: "kubernetes",
     port: 3026,
-    service: "Proxy Service",
     owner: "proxy",
     use: "Kubernetes clients",
     modes: SEPARATE,
     audience: "anyone",
-    hosting: BOTH_HOSTINGS,
     configurationKey: "kube_listen_addr",
     publicAddressKey: "kube_public_addr",
     source: "the service's documentation, proxy_service",
@@ -173,12 +138,10 @@ export const PORT_TABLE: readonly PortRow[] = [
   {
     name: "mysql",
     port: 3036,
-    service: "Database Service",
     owner: "proxy",
     use: "MySQL clients",
     modes: SEPARATE,
     audience: "anyone",
-    hosting: BOTH_HOSTINGS,
     configurationKey: "mysql_listen_addr",
     publicAddressKey: "mysql_public_addr",
     source: "specification 4.2",
@@ -186,12 +149,10 @@ export const PORT_TABLE: readonly PortRow[] = [
   {
     name: "postgres",
     port: 5432,
-    service: "Database Service",
     owner: "proxy",
     use: "Postgres clients",
     modes: SEPARATE,
     audience: "anyone",
-    hosting: BOTH_HOSTINGS,
     configurationKey: "postgres_listen_addr",
     publicAddressKey: "postgres_public_addr",
     source: "specification 4.2",
@@ -199,12 +160,10 @@ export const PORT_TABLE: readonly PortRow[] = [
   {
     name: "mongodb",
     port: 27017,
-    service: "Database Service",
     owner: "proxy",
     use: "MongoDB clients",
     modes: SEPARATE,
     audience: "anyone",
-    hosting: BOTH_HOSTINGS,
     configurationKey: "mongo_listen_addr",
     publicAddressKey: "mongo_public_addr",
     source: "specification 4.2",
@@ -212,80 +171,66 @@ export const PORT_TABLE: readonly PortRow[] = [
   {
     name: "redis",
     port: 6379,
-    service: "Database Service",
     owner: "proxy",
     use: "Redis clients",
     modes: SEPARATE,
     audience: "anyone",
-    hosting: BOTH_HOSTINGS,
     source: "specification 4.2",
   },
   {
     name: "auth",
     port: 3025,
-    service: "Auth Service",
     owner: "auth",
     use: "gRPC API for the other components",
     modes: BOTH_MODES,
     audience: "components",
-    hosting: BOTH_HOSTINGS,
     configurationKey: "listen_addr",
     source: "specification 4.2",
   },
   {
     name: "diagnostics",
     port: 3000,
-    service: "All components",
     owner: "every component",
     use: "health checks of the node, and metrics",
     modes: BOTH_MODES,
     audience: "nobody",
-    hosting: BOTH_HOSTINGS,
     configurationKey: "diag_addr",
     source: "the service's documentation, diagnostics",
   },
   {
     name: "agent-ssh",
     port: 3022,
-    service: "SSH Service",
     owner: "agent",
     use: "SSH connections dialled directly",
     modes: BOTH_MODES,
     audience: "anyone",
-    hosting: SELF_HOSTED,
     source: "specification 4.2",
   },
   {
     name: "agent-kubernetes",
     port: 3026,
-    service: "Kubernetes Service",
     owner: "agent",
     use: "HTTPS to a Kubernetes API server, dialled directly",
     modes: BOTH_MODES,
     audience: "anyone",
-    hosting: SELF_HOSTED,
     source: "specification 4.2",
   },
   {
     name: "agent-windows-desktop",
     port: 3028,
-    service: "Windows Desktop Service",
     owner: "agent",
     use: "Desktop Protocol traffic of clients, dialled directly",
     modes: BOTH_MODES,
     audience: "anyone",
-    hosting: SELF_HOSTED,
     source: "specification 4.2",
   },
   {
     name: "relay",
     port: 3042,
-    service: "Relay Service",
     owner: "relay",
     use: "tunnels of agents to a relay of Teleport: of SSH from 18.3.0 on, of Kubernetes from 18.5.0 on",
     modes: BOTH_MODES,
     audience: "anyone",
-    hosting: BOTH_HOSTINGS,
     source: "chart teleport-relay, templates/service.yaml",
   },
 ];

@@ -4,6 +4,12 @@ import { PORT_TABLE, type ListenerMode, type PortName, type PortRow } from "./po
 const FIRST_PORT = 1;
 const LAST_PORT = 65535;
 
+/** The port of HTTPS where an address names none. */
+export const HTTPS_PORT = 443;
+
+/** Ports of URLs that name none, by their protocols. */
+export const DEFAULT_PORTS: Readonly<Record<string, number>> = { "http:": 80, "https:": HTTPS_PORT };
+
 /** Whether something is the number of a TCP port that can be connected to: 1 to 65535. */
 export function isPortNumber(given: unknown): given is number {
   return Number.isInteger(given) && Number(given) >= FIRST_PORT && Number(given) <= LAST_PORT;

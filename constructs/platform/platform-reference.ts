@@ -9,7 +9,7 @@ import { defaulted, group, needed, type Declared } from "../core/schema/group";
 import { flag, list, oneOf } from "../core/schema/shapes";
 import { instance } from "../core/schema/instance";
 import { declared } from "../core/tree/tree";
-import { portRow } from "../network/ports";
+import { HTTPS_PORT, portRow } from "../network/ports";
 import { anyAddress, type PublicAddress } from "../network/public-address";
 import { CertificateAuthority } from "../secrets/certificate-authority";
 import { anyWindow, type MaintenanceWindow, type MaintenanceWindowProps } from "../updates/maintenance-window";
@@ -173,12 +173,12 @@ function describeReference(attributes: Declared<typeof ACCESS_PLATFORM_ATTRIBUTE
   const { publicAddress, tunnelAddress = publicAddress, clusterName, authAddress, sameCluster } = attributes;
   const namespace = attributes.namespace ?? attributes.brand.namespace;
   const settings = { ...attributes, name: platformNamePrefix(attributes), namespace };
-  const proxyAddress = publicAddress.withDefaultPort(443);
+  const proxyAddress = publicAddress.withDefaultPort(HTTPS_PORT);
   const components = (["auth", "proxy"] as const).map((component) => serviceAccountName(settings, component));
   return {
     clusterName: clusterName ?? publicAddress.host,
     proxyAddress,
-    tunnelAddress: tunnelAddress.withDefaultPort(443),
+    tunnelAddress: tunnelAddress.withDefaultPort(HTTPS_PORT),
     versionServer: versionServerUrl(proxyAddress),
     authService: { ...authEndpoint(settings, {}), publicAddress: authAddress?.withPort(portRow("auth").port) },
     accounts: { namespace, names: [...components, componentName(settings, "delivery")] },

@@ -1,5 +1,6 @@
 import { invalidForm } from "../core/schema/report";
 import { anyText, checked } from "../core/schema/shapes";
+import { DEFAULT_PORTS } from "../network/ports";
 import { defineRules } from "../core/violation";
 
 export const VERSION_SERVER_RULES = defineRules({
@@ -33,7 +34,6 @@ export interface VersionServerHost {
   readonly port: number;
 }
 
-const DEFAULT_PORTS: Readonly<Record<string, number>> = { "http:": 80, "https:": 443 };
 const PRINTABLE = /^[!-~]+$/;
 const BROKEN_ESCAPE = /%(?![0-9A-Fa-f]{2})/;
 

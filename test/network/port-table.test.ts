@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import type { Hosting } from "../../constructs/brand/brand";
 import { admissiblePorts, AGENT_DIRECT_DIAL_PORTS, isPortNumber, portRow } from "../../constructs/network/ports";
 import { PORT_TABLE, WEB_CONTAINER_PORT, type ListenerMode } from "../../constructs/network/port-table";
 import { withPorts } from "../../tools/docs/ports-document";
@@ -26,47 +25,34 @@ test.each([
 
 const FROM_SPECIFICATION = PORT_TABLE.filter(({ source }) => source === "specification 4.2");
 
-function listed(owner: string, mode: ListenerMode, hosting: Hosting): string[] {
-  return FROM_SPECIFICATION.filter((row) => row.owner === owner && row.hosting.includes(hosting)).flatMap((row) => {
+function listed(owner: string, mode: ListenerMode): string[] {
+  return FROM_SPECIFICATION.filter((row) => row.owner === owner).flatMap((row) => {
     const ports = admissiblePorts(row, mode);
-    return ports.length === 0 ? [] : [`${ports.join(" or ")} ${row.service}`];
+    return ports.length === 0 ? [] : [`${ports.join(" or ")} ${row.name}`];
   });
 }
 
-describe.each<Hosting>(["self-hosted", "cloud-hosted"])("specification 4.2, %s", (hosting) => {
+describe("specification 4.2", () => {
   test("with TLS routing", () => {
-    expect(listed("proxy", "multiplex", hosting)).toEqual(["443 Proxy Service", "3021 Proxy Service"]);
+    expect(listed("proxy", "multiplex")).toEqual(["443 https", "3021 peering"]);
   });
 
   test("without TLS routing", () => {
-    expect(listed("proxy", "separate", hosting)).toEqual([
-      "443 or 3080 Proxy Service",
-      "3021 Proxy Service",
-      "3023 All clients",
-      "3024 Auth Service",
-      "3036 Database Service",
-      "5432 Database Service",
-      "27017 Database Service",
-      "6379 Database Service",
+    expect(listed("proxy", "separate")).toEqual([
+      "443 or 3080 https",
+      "3021 peering",
+      "3023 ssh",
+      "3024 reverse-tunnel",
+      "3036 mysql",
+      "5432 postgres",
+      "27017 mongodb",
+      "6379 redis",
     ]);
   });
 
-  test.each<ListenerMode>(["multiplex", "separate"])("auth service, %s", (mode) => {
-    expect(listed("auth", mode, hosting)).toEqual(["3025 Auth Service"]);
-  });
-});
-
-describe.each<ListenerMode>(["multiplex", "separate"])("direct dial of agents, %s", (mode) => {
-  test("is there where the platform is self-hosted", () => {
-    expect(listed("agent", mode, "self-hosted")).toEqual([
-      "3022 SSH Service",
-      "3026 Kubernetes Service",
-      "3028 Windows Desktop Service",
-    ]);
-  });
-
-  test("is not there where it is cloud-hosted", () => {
-    expect(listed("agent", mode, "cloud-hosted")).toEqual([]);
+  test.each<ListenerMode>(["multiplex", "separate"])("auth service and agents, %s", (mode) => {
+    expect(listed("auth", mode)).toEqual(["3025 auth"]);
+    expect(listed("agent", mode)).toEqual(["3022 agent-ssh", "3026 agent-kubernetes", "3028 agent-windows-desktop"]);
   });
 });
 
@@ -80,10 +66,10 @@ test("applications and databases cannot be dialled directly", () => {
 
 test("what the specification does not list says where it comes from", () => {
   const others = PORT_TABLE.filter((row) => !FROM_SPECIFICATION.includes(row));
-  expect(others.map(({ name, port, service }) => [name, port, service])).toEqual([
-    ["kubernetes", 3026, "Proxy Service"],
-    ["diagnostics", 3000, "All components"],
-    ["relay", 3042, "Relay Service"],
+  expect(others.map(({ name, port }) => [name, port])).toEqual([
+    ["kubernetes", 3026],
+    ["diagnostics", 3000],
+    ["relay", 3042],
   ]);
   expect(others.every(({ source }) => source !== "")).toBe(true);
 });

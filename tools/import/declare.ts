@@ -7,7 +7,8 @@ import { metadataName, type Resource } from "../tctl/resource-text";
 import { evaluate } from "./evaluate";
 import { call, variable, type Expression } from "./expression";
 import { isExact, type Form } from "./form";
-import { isStaticToken, mapped, type NeededSecret, type Secrets } from "./secrets";
+import { isStaticToken } from "../../constructs/access/static-token";
+import { mapped, type NeededSecret, type Secrets } from "./secrets";
 import { SLOTS, type Slot } from "./kinds";
 import { VariableNames } from "./variable-names";
 

@@ -8,7 +8,7 @@ import { Problems } from "../../constructs/core/value";
 import type { Violation } from "../../constructs/core/violation";
 import { metadataName, type Resource } from "../tctl/resource-text";
 import { isOperatorObject } from "./operator-objects";
-import { isStaticToken } from "./secrets";
+import { isStaticToken } from "../../constructs/access/static-token";
 
 /** Why a resource is not in the program. */
 export interface LeftOut {

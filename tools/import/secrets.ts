@@ -1,7 +1,8 @@
+import { isStaticToken } from "../../constructs/access/static-token";
 import { findPossibleCredentials } from "../../constructs/core/credential-places";
 import { givenFields, isRecord, givenList } from "../../constructs/core/given";
 import { childProperty } from "../../constructs/core/value";
-import { shellWord } from "../cli/output/shell-word";
+import { shellWord } from "../../constructs/core/shell-word";
 import { at } from "../json/plain-data";
 import { metadataName, type Resource } from "../tctl/resource-text";
 import { call } from "./expression";
@@ -85,11 +86,6 @@ export class Secrets {
     this.#needed.push({ name, key, command: [`${read} |`, `  ${write}`] });
     return call("SecretRef.of", [name, key]);
   }
-}
-
-/** Whether the name of a resource is a secret: that of a token by which whoever knows it joins. */
-export function isStaticToken({ kind, spec }: Resource): boolean {
-  return kind === "token" && (givenFields(spec)["join_method"] ?? "token") === "token";
 }
 
 function withField(data: unknown, [key = "", ...inner]: readonly string[], value: unknown): object {

@@ -1,4 +1,4 @@
-import { shellWord } from "../cli/output/shell-word";
+import { shellWord } from "../../constructs/core/shell-word";
 import type { ClusterKind } from "./clusters";
 
 /** What is in the folder besides what was written. */

@@ -5,7 +5,7 @@ import { channelUrl } from "../../constructs/updates/version-channels";
 import { VERSION_SERVER_PATH } from "../../constructs/updates/version-server";
 import type { AgentModel, PlatformModel } from "../model/model";
 import { withoutHttpsPort } from "../cli/output/address";
-import { shellWord } from "../cli/output/shell-word";
+import { shellWord } from "../../constructs/core/shell-word";
 
 /** What enrols agents. @see specification 4.4 */
 export interface Enrolment {

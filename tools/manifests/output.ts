@@ -1,7 +1,7 @@
 import { readableYaml } from "../../constructs/core/canonical-yaml";
 import { givenFields } from "../../constructs/core/given";
 import { grouped } from "../../constructs/core/grouped";
-import { shellWord } from "../cli/output/shell-word";
+import { shellWord } from "../../constructs/core/shell-word";
 import { stringAt } from "../json/plain-data";
 import type { HelmItem, Item, KubernetesItem, OrderedItem } from "./items";
 

@@ -1,5 +1,5 @@
 import { HostPort } from "../../constructs/network/host-port";
-import { WEB_CONTAINER_PORT, type PortName } from "../../constructs/network/port-table";
+import { WEB_CONTAINER_PORT, type ListenerName } from "../../constructs/network/port-table";
 import { portRow } from "../../constructs/network/ports";
 import type { PlatformModel, PortModel } from "../model/model";
 import { at } from "../json/plain-data";
@@ -16,19 +16,27 @@ export interface ExpectedField {
   readonly advice: string;
 }
 
-/** Fields of the ping that are addresses, and the port of each. @see specification 4.1 */
-const ADDRESSES: readonly { readonly path: string; readonly kind: "listen" | "public"; readonly port: PortName }[] = [
-  { path: "proxy.kube.public_addr", kind: "public", port: "kubernetes" },
-  { path: "proxy.kube.listen_addr", kind: "listen", port: "kubernetes" },
-  { path: "proxy.ssh.listen_addr", kind: "listen", port: "ssh" },
-  { path: "proxy.ssh.tunnel_listen_addr", kind: "listen", port: "reverse-tunnel" },
-  { path: "proxy.ssh.public_addr", kind: "public", port: "https" },
-  { path: "proxy.ssh.ssh_public_addr", kind: "public", port: "ssh" },
-  { path: "proxy.ssh.ssh_tunnel_public_addr", kind: "public", port: "reverse-tunnel" },
-  { path: "proxy.db.postgres_public_addr", kind: "public", port: "postgres" },
-  { path: "proxy.db.mysql_listen_addr", kind: "listen", port: "mysql" },
-  { path: "proxy.db.mysql_public_addr", kind: "public", port: "mysql" },
-];
+/** Fields of the ping with the addresses of each port, as far as it has them. @see specification 4.1 */
+const PATHS: Readonly<Record<"https" | ListenerName, Partial<Record<AddressField["kind"], string>>>> = {
+  kubernetes: { public: "proxy.kube.public_addr", listen: "proxy.kube.listen_addr" },
+  ssh: { listen: "proxy.ssh.listen_addr", public: "proxy.ssh.ssh_public_addr" },
+  "reverse-tunnel": { listen: "proxy.ssh.tunnel_listen_addr", public: "proxy.ssh.ssh_tunnel_public_addr" },
+  https: { public: "proxy.ssh.public_addr" },
+  postgres: { public: "proxy.db.postgres_public_addr" },
+  mysql: { listen: "proxy.db.mysql_listen_addr", public: "proxy.db.mysql_public_addr" },
+  mongodb: {},
+  redis: {},
+};
+
+interface AddressField {
+  readonly path: string;
+  readonly kind: "listen" | "public";
+  readonly port: keyof typeof PATHS;
+}
+
+const ADDRESSES = Object.entries(PATHS).flatMap(([port, paths]) =>
+  Object.entries(paths).map(([kind, path]) => ({ path, kind, port }) as AddressField),
+);
 
 /** Words of the answer for editions, as the product gives them. */
 const EDITIONS: Readonly<Record<string, string>> = { ent: "enterprise", oss: "community" };
@@ -91,8 +99,6 @@ const TUNNELS = "proxy.ssh.ssh_tunnel_public_addr";
 function portsByName({ ports }: PlatformModel): ReadonlyMap<string, PortModel> {
   return new Map(ports.filter(({ component }) => component === "proxy").map((port) => [port.name, port]));
 }
-
-type AddressField = (typeof ADDRESSES)[number];
 
 /** With TLS routing, every address in the answer is the web address; an address that is left out means it, too. */
 function multiplexed({ path, kind, port }: AddressField, { publicAddress = "" }: PlatformModel): ExpectedField {

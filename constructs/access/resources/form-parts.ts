@@ -2,7 +2,7 @@ import { givenFields, givenList } from "../../core/given";
 import { FIELD_RULES } from "../../core/rules";
 import { group, needed, type Check, type Needed } from "../../core/schema/group";
 import { invalidForm } from "../../core/schema/report";
-import { anything, textLike, textWhere, where, type Shape } from "../../core/schema/shapes";
+import { anything, textWhere, where, type Shape } from "../../core/schema/shapes";
 import { Problems, childProperty } from "../../core/value";
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -27,8 +27,6 @@ export const some = where(
   invalidForm("a value that is not empty"),
 );
 export const present = needed(some);
-export const awsAccount = textLike("12 digits", /^\d{12}$/, { reference: true });
-export const hostName = textLike("a host name, without scheme and path", /^[^\s/]+$/, { reference: true });
 
 /** Notes a part without any of some fields. */
 export function atLeastOneField(...names: readonly string[]): Check<Fields> {

@@ -1,3 +1,4 @@
+import { awsAccount } from "../joining/join-token-shapes";
 import { givenFields, isTextLike, givenList } from "../../core/given";
 import { certificates } from "../../core/public-text";
 import { needed, type Check, type Needed } from "../../core/schema/group";
@@ -9,7 +10,6 @@ import {
   part,
   some,
   present,
-  awsAccount,
   atLeastOneField,
   all,
   oneAtMost,

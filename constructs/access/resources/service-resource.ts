@@ -13,6 +13,7 @@ import type { ResourceOf } from "./resource-forms";
 import type { PlatformResource } from "../platform-resource";
 import { NOT_A_RESOURCE, parseDocuments } from "./resource-documents";
 import { KIND_IN_WORDS } from "../shapes";
+import { isStaticToken } from "../static-token";
 import { SecretRef, unshown } from "../../secrets/secret-ref";
 import { RESOURCE_RULES as RULES } from "../resource-rules";
 
@@ -123,8 +124,7 @@ function checkHead(resource: Readonly<Record<string, unknown>>, property: string
 /** The name of a token is a secret if the join method does not prove an identity. */
 function checkName(resource: Readonly<Record<string, unknown>>, place: string, problems: Problems): void {
   const { name } = givenFields(resource["metadata"]);
-  const { join_method: joinMethod = "token" } = givenFields(resource["spec"]);
-  const isSecret = resource["kind"] === "token" && joinMethod === "token";
+  const isSecret = isStaticToken(resource);
   if (name instanceof SecretRef && isSecret) problems.addAll(name.violations, place);
   else if (typeof name === "string" && isSecret) problems.add(RULES["RESOURCE-008"], place, unshown(name));
   else if (typeof name !== "string" || !/^[^/ \p{Cc}]{1,253}$/u.test(name)) problems.add(NAME, place, unshown(name));

@@ -5,9 +5,9 @@ import { needed, type Needed } from "../../core/schema/group";
 import { invalidForm } from "../../core/schema/report";
 import { either, list, oneOf, textLike, textWhere, type Shape } from "../../core/schema/shapes";
 import { JOIN_TOKENS, WITHOUT_SECTION } from "../joining/join-token";
-import { isKeySet } from "../joining/join-token-shapes";
+import { host, isKeySet } from "../joining/join-token-shapes";
 import { issuer } from "../shapes";
-import { part, present, hostName, atLeastOneField } from "./form-parts";
+import { part, present, atLeastOneField } from "./form-parts";
 
 /** Rules of a join method without a class: fields of its section, and those of which each rule has one. */
 function method(fields: Readonly<Record<string, Needed>>, ...ofRule: readonly string[]): Shape {
@@ -18,7 +18,7 @@ const OTHER_METHODS: Readonly<Record<string, Shape>> = {
   azure_devops: method({ organization_id: present }, "sub", "project_name", "project_id"),
   bitbucket: method({ audience: present, identity_provider_url: present }, "workspace_uuid", "repository_uuid"),
   circleci: method({ organization_id: present }, "project_id", "context_id"),
-  spacelift: method({ hostname: needed(hostName) }, "space_id", "caller_id"),
+  spacelift: method({ hostname: needed(host) }, "space_id", "caller_id"),
 };
 
 /** Every join method of the service. */

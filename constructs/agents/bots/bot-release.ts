@@ -28,10 +28,9 @@ import { addHelmRelease, prerequisites } from "../release/helm-release";
 import { BOT_RELEASE, type BotReleaseProps, type DeclaredBot } from "./declaration/bot-release-props";
 import { checkBotEntries, outputSecrets, BOT_RELEASE_RULES } from "./declaration/bot-entries";
 import { botAccount, botReleaseName, botValues, checkBotConfiguration, checkBotValues } from "./declaration/bot-values";
+import { HTTPS_PORT } from "../../network/ports";
 
 export type { BotReleaseProps } from "./declaration/bot-release-props";
-
-const HTTPS_PORT = 443;
 
 const BALANCER_OF_CLUSTER = {
   ...TRAFFIC_RULES["AGENT-093"],

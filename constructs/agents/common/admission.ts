@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { joinMethod } from "../../access/static-token";
 import { JOIN_ROLES, plainRole, SERVICE_KINDS, type JoiningService } from "../../brand/image-contract/service-kinds";
 import { JoinToken } from "../../access/joining/join-token";
 import { nameOrReference, type PlatformResource } from "../../access/platform-resource";
@@ -83,7 +84,8 @@ export function checkDeclaredToken({ platform, token, services }: JoiningAgents,
     );
     return;
   }
-  const { join_method: foundMethod = "token", roles } = givenFields(found.spec);
+  const foundMethod = joinMethod(found.spec);
+  const { roles } = givenFields(found.spec);
   if (foundMethod !== method) {
     problems.add(
       AGENT_ADMISSION_RULES["AGENT-086"],

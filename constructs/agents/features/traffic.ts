@@ -2,7 +2,7 @@ import type { TargetPart } from "../../core/model/traffic-part";
 import { defineRules } from "../../core/violation";
 import { HostPort } from "../../network/host-port";
 import type { AgentFlowOptions } from "../../network/network-flows";
-import { portRow } from "../../network/ports";
+import { HTTPS_PORT, portRow } from "../../network/ports";
 import type { InClusterPeer } from "../../platform/proxy/proxy-endpoint";
 import { isKnownAt, sinceWhen } from "../../updates/known-at";
 import { dialsDirectly, httpConnectWithPlatform } from "../../workloads/http-connect-environment";
@@ -33,8 +33,6 @@ export const TRAFFIC_RULES = defineRules({
     source: "specification 1, rule 2",
   },
 });
-
-const HTTPS_PORT = 443;
 
 type TrafficOf = JoiningAgent &
   Pick<PlannedRelease, "services" | "discovery" | "network" | "imageRepository" | "imageRegistry" | "platform">;

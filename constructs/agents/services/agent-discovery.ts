@@ -15,6 +15,7 @@ import { either, list, map, text, textLike, textWhere, type Shape, where } from 
 import { Value } from "../../core/value";
 import { defineRules } from "../../core/violation";
 import { kubernetesClusterName } from "./kubernetes-service";
+import { HTTPS_PORT } from "../../network/ports";
 
 /** Rules of what agents find by themselves. */
 export const DISCOVERY_RULES = defineRules({
@@ -163,7 +164,6 @@ export type SelectorKind = Exclude<keyof AgentDiscoveryProps, "clusterName" | "g
 /** Selectors by their kind, as the configuration file has them. */
 export type Selectors = Readonly<Record<SelectorKind, readonly Readonly<Record<string, unknown>>[]>>;
 
-const HTTPS_PORT = 443;
 const ANY = "*";
 const WORD = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/;
 

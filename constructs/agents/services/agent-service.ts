@@ -27,6 +27,7 @@ import {
   type WindowsDesktopServiceProps,
   WINDOWS_DESKTOP,
 } from "./windows-desktop-service";
+import { HTTPS_PORT } from "../../network/ports";
 
 export type {
   ApplicationCors,
@@ -64,8 +65,6 @@ export type {
   WindowsDiscovery,
   WindowsDomainServiceProps,
 } from "./windows-desktop-service";
-
-const HTTPS_PORT = 443;
 
 /**
  * One resource that an agent protects, and the service of the agent that protects it.

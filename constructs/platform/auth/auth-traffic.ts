@@ -5,6 +5,7 @@ import { dialsPort, httpConnectWithPlatform, type HttpConnect } from "../../work
 import { metadataServers } from "../../workloads/identity/pod-service-account";
 import type { DeclaredPlatform } from "../access-platform-props";
 import type { PlatformSettings } from "../component/platform-settings";
+import { HTTPS_PORT } from "../../network/ports";
 
 /** The traffic of the auth service that its network policy allows. @param connectors identity providers that it asks */
 export function authTraffic(settings: PlatformSettings, connectors: readonly Connector[]): readonly Flow[] {
@@ -18,9 +19,6 @@ export function authTraffic(settings: PlatformSettings, connectors: readonly Con
   });
 }
 
-/** Where signing keys, licenses and clouds are asked. */
-const HTTPS_PORT = 443;
-
 /**
  * Where the auth service connects to outside of the platform: identity providers, storage, and whatever the program adds.
  *
@@ -30,6 +28,7 @@ function authEgress(
   { auth: { storage, egressPorts = [] }, connectors = [] }: Pick<DeclaredPlatform, "auth" | "connectors">,
   connect: HttpConnect | undefined,
 ): Pick<FlowOptions, "outsidePorts" | "httpConnect"> {
+  // Signing keys, licenses and clouds are asked over HTTPS.
   const known = [HTTPS_PORT, ...storage.settings.ports, ...connectors.flatMap(({ dialledPorts }) => dialledPorts)];
   const isOpen = dialsPort(HTTPS_PORT, connect);
   return {

@@ -2,7 +2,7 @@ import { portOfUrl } from "../../network/egress";
 import type { FlowOptions } from "../../network/network-flows";
 import { readAddress } from "../../network/host-port";
 import type { Destination, PlatformAddresses } from "../../network/no-proxy";
-import { AGENT_DIRECT_DIAL_PORTS, portRow } from "../../network/ports";
+import { HTTPS_PORT, AGENT_DIRECT_DIAL_PORTS, portRow } from "../../network/ports";
 import type { Listener } from "../../network/listener-options";
 import type { PublicAddress } from "../../network/public-address";
 import {
@@ -93,9 +93,6 @@ function certificateSettings({ source }: ProxyTls): Record<string, unknown> {
   };
 }
 
-/** Where certificates are renewed, and where applications' identity providers are. */
-const HTTPS_PORT = 443;
-
 /**
  * The HTTP CONNECT proxy of the proxies; their own Kubernetes cluster always bypasses it.
  *
@@ -131,6 +128,7 @@ export function proxyEgress(
   const dialled = [...acmeDestinations(tls), ...forwarding].filter((address) => dialsDirectly(address, connect));
   return {
     outsidePorts: [
+      // Certificates are renewed there, and applications' identity providers are there.
       ...(dialsPort(HTTPS_PORT, connect) ? [HTTPS_PORT] : []),
       ...egressPorts,
       ...dialled.map(({ port = HTTPS_PORT }) => port),

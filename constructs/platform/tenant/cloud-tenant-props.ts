@@ -1,3 +1,4 @@
+import { HTTPS_PORT } from "../../network/ports";
 import type { HostPort } from "../../network/host-port";
 import { Brand, BRAND_RULES } from "../../brand/brand";
 import { imageRegistry } from "../../brand/image-registry";
@@ -93,7 +94,7 @@ export const CLOUD_TENANT = group<CloudTenantProps>()(
 export type DeclaredTenant = Declared<typeof CLOUD_TENANT>;
 
 function tenantProxyAddress({ publicAddress }: DeclaredTenant): HostPort {
-  return publicAddress.withDefaultPort(443);
+  return publicAddress.withDefaultPort(HTTPS_PORT);
 }
 
 /** A tenant as the service that a program declares resources of. */
@@ -123,7 +124,7 @@ export function describeTenant(props: DeclaredTenant) {
   return {
     clusterName: props.clusterName ?? publicAddress.host,
     proxyAddress,
-    tunnelAddress: tunnelAddress.withDefaultPort(443),
+    tunnelAddress: tunnelAddress.withDefaultPort(HTTPS_PORT),
     versionServer: versionServerUrl(proxyAddress),
     deliveredBy: delivery && { name: delivery.name, namespace: tenantNamespace({ brand, delivery }) },
   };

@@ -22,8 +22,7 @@ import { tenantImages, tenantNamespace, type Delivering, TENANT_RULES } from "./
 import { keepName } from "../component/kept-names";
 import { addServiceAccount } from "../component/workload";
 import { ResourceDeliveryJob, type DeliveryWay } from "../delivery/resource-delivery-job";
-
-const HTTPS_PORT = 443;
+import { HTTPS_PORT } from "../../network/ports";
 
 /** Folders of the Job's containers. */
 const IDENTITY = { name: "identity", mountPath: "/identity" };

@@ -1,4 +1,4 @@
-import { shellWord } from "../../cli/output/shell-word";
+import { shellWord } from "../../../constructs/core/shell-word";
 import { visible } from "../../cli/output/visible";
 import type { Neighbour } from "./neighbours";
 import type { StateResource } from "./state-resources";

@@ -1,7 +1,7 @@
 import { Failure } from "../../cli/failure";
 import { refuseDeep } from "../../cli/files";
 import { readInputText } from "../../cli/input";
-import { shellWord } from "../../cli/output/shell-word";
+import { shellWord } from "../../../constructs/core/shell-word";
 import type { GivenRelease } from "../charts/chart-release-values";
 import type { ChartsOptions } from "../charts/options";
 import { refuseOthers, parseChartVersion } from "../charts/run";
@@ -11,7 +11,7 @@ import { metadataName, type Resource } from "../../tctl/resource-text";
 import { importResources, type Imported } from "../import-resources";
 import { reasonAgainst, resourceTitle } from "../left-out";
 import { singleModule } from "../modules";
-import { isStaticToken } from "../secrets";
+import { isStaticToken } from "../../../constructs/access/static-token";
 import { joinReports, importSummary, type Outcome } from "../summary";
 import { refusalText } from "../trial";
 import { refusedResources } from "../tried-resources";

@@ -1,3 +1,4 @@
+import { isStaticToken } from "../../../constructs/access/static-token";
 import { grouped } from "../../../constructs/core/grouped";
 import { rememberedFor } from "../../../constructs/core/remembered";
 import { CONNECTOR_MAPPINGS } from "../../../constructs/access/sign-in/connector-props";
@@ -13,13 +14,13 @@ export function resourceName({ kind, name }: Pick<ResourceModel, "kind" | "name"
 }
 
 /** Whether whoever knows the name of a token may join, and proves nothing else. */
-export function isStaticToken({ kind, document }: ResourceModel): boolean {
-  return kind === "token" && ["token", undefined].includes(textAt(document, "spec", "join_method"));
+export function hasSecretName({ kind, document }: ResourceModel): boolean {
+  return isStaticToken({ kind, spec: document["spec"] });
 }
 
 /** Kind and name of a resource, without the name of a token that is a secret. */
 export function shownName(resource: ResourceModel): string {
-  const isShown = !isStaticToken(resource) || resource.name.startsWith("<secret");
+  const isShown = !hasSecretName(resource) || resource.name.startsWith("<secret");
   return resourceName({ kind: resource.kind, name: isShown ? resource.name : "(redacted)" });
 }
 

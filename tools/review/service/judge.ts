@@ -4,7 +4,7 @@ import { at, objectAt, textsAt } from "../../json/plain-data";
 import { stable } from "../../model/stable";
 import type { PlatformModel, ResourceModel } from "../../model/model";
 import type { DangerKind } from "../dangers/dangers";
-import { roleHoldings, isStaticToken, resourceName, shownName } from "../dangers/documents";
+import { roleHoldings, hasSecretName, resourceName, shownName } from "../dangers/documents";
 import { resourcePairs, type ResourcePair } from "../resource-pairs";
 import type { Step } from "../step";
 import { judged, type Judged, type Meaning } from "./field";
@@ -38,14 +38,14 @@ export function judgedResources(step: Step): readonly JudgedChange[] {
 
 /** The token that a new one takes the place of: whoever knows the one joins in the same roles as whoever knew the other. */
 function replacedToken({ after, platform }: ResourcePair, pairs: readonly ResourcePair[]): ResourceModel | undefined {
-  if (after === undefined || !isStaticToken(after)) return undefined;
+  if (after === undefined || !hasSecretName(after)) return undefined;
   const tokenRoles = (token: ResourceModel) => stable(textsAt(token.document, "spec", "roles"));
   const gone = pairs.find(
     (pair) =>
       pair.platform === platform &&
       pair.after === undefined &&
       pair.before !== undefined &&
-      isStaticToken(pair.before) &&
+      hasSecretName(pair.before) &&
       tokenRoles(pair.before) === tokenRoles(after),
   );
   return gone?.before;

@@ -2,7 +2,8 @@ import { packageProgram } from "../../../core/package-programs";
 import type { LinuxVariable } from "../machine/environment-file";
 import type { AptRepository, RpmRepository } from "../machine/linux-installation";
 import type { LinuxFile, MachinePlan } from "../machine/machine-plan";
-import { printText, secretChecks, secretFiles, shellWord } from "./shell-text";
+import { shellWord } from "../../../core/shell-word";
+import { printText, secretChecks, secretFiles } from "./shell-text";
 
 /** What a change of a file asks of systemd. */
 type Effect = "restart" | "reload" | "";

@@ -1,17 +1,7 @@
+import { shellWord } from "../../../core/shell-word";
 import { SecretRef } from "../../../secrets/secret-ref";
 import type { LinuxText } from "../machine/environment-file";
 import type { MachinePlan } from "../machine/machine-plan";
-
-const PLAIN_WORD = /^[A-Za-z0-9_./:@%+,=-]+$/;
-
-/**
- * A text as one word of a POSIX shell, whatever it holds; only NUL cannot be in a word.
- *
- * Between single quotes every character stands for itself, except the single quote.
- */
-export function shellWord(text: string): string {
-  return PLAIN_WORD.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
-}
 
 /**
  * Commands of a POSIX shell that print a text, to the byte; only NUL cannot be in it.

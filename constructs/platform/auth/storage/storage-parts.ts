@@ -5,6 +5,7 @@ import { hasMarker } from "../../../core/reference";
 import type { SecretRef } from "../../../secrets/secret-ref";
 import { environmentVariable, type EnvironmentVariable } from "../../../workloads/environment";
 import { fileName, type ProjectedFile } from "../../component/projected-files";
+import { HTTPS_PORT } from "../../../network/ports";
 
 const REFERENCE = { reference: true } as const;
 
@@ -97,8 +98,6 @@ export interface StorageParts extends StorageAccess {
 export function overHttps(credentials?: SecretRef, port = HTTPS_PORT): StorageAccess {
   return { ports: [port], files: credentials === undefined ? [] : [credentials], password: undefined };
 }
-
-const HTTPS_PORT = 443;
 
 /** Environment variables of the auth service for its storage. */
 export function storageEnvironment({ password }: StorageAccess): readonly EnvironmentVariable[] {

@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { hostileText, LARGE, PIECES } from "../hostile-texts";
-import { printText, shellWord } from "../../../../constructs/agents/linux/installation-script/shell-text";
+import { printText } from "../../../../constructs/agents/linux/installation-script/shell-text";
+import { shellWord } from "../../../../constructs/core/shell-word";
 
 /** The shells that scripts of machines are run by, as far as they are here. */
 const SHELLS = ["dash", "bash", "bash --posix", "busybox sh"]

@@ -1,15 +1,19 @@
+import type { SeparateListenersOptions } from "../../../../constructs/network/listener-options";
 import { call, type Expression } from "../../expression";
 import type { Translate, Translation } from "../translation";
 
-/** Listeners with an address of their own, by the value of the chart that has it. */
-const ADDRESSES = {
-  sshPublicAddr: "ssh",
-  tunnelPublicAddr: "reverseTunnel",
-  kubePublicAddr: "kubernetes",
-  mysqlPublicAddr: "mysql",
-  postgresPublicAddr: "postgres",
-  mongoPublicAddr: "mongodb",
-} as const;
+/** Values of the chart that have the address of a listener. */
+const ADDRESSES: Readonly<Record<ListenerOption, string | undefined>> = {
+  ssh: "sshPublicAddr",
+  reverseTunnel: "tunnelPublicAddr",
+  kubernetes: "kubePublicAddr",
+  mysql: "mysqlPublicAddr",
+  postgres: "postgresPublicAddr",
+  mongodb: "mongoPublicAddr",
+  redis: undefined,
+};
+
+type ListenerOption = Exclude<keyof SeparateListenersOptions, "peering" | "httpsPort">;
 
 const ONE = "a listener has one address: the first is written";
 const NOT_LISTENING = "the chart does not read it, since this listener has no port of its own";
@@ -22,7 +26,8 @@ export const listeners: Translate = (translation) => {
     postgres: translation.isOn("separatePostgresListener", "proxy"),
     mongodb: translation.isOn("separateMongoListener", "proxy"),
   };
-  const addresses = Object.entries(ADDRESSES).flatMap(([path, listener]): [string, Expression][] => {
+  const addresses = Object.entries(ADDRESSES).flatMap(([listener, path]): [string, Expression][] => {
+    if (path === undefined) return [];
     const found = translation.texts(path, "proxy");
     if (found.length === 0) return [];
     const isThere = isSeparate && (!(listener in databases) || databases[listener as keyof typeof databases]);
