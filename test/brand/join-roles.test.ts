@@ -8,4 +8,6 @@ test.each([
   ["AccessGraphPlugin", "accessgraphplugin"],
   ["access_graph_plugin", "access_graph_plugin"],
   ["no_de", "no_de"],
-])("the service reads the role %j as %s", (given, role) => expect(plainRole(given)).toBe(role));
+])("the service reads the role %j as %s", (given, role) => {
+  expect(plainRole(given)).toBe(role);
+});
