@@ -4,6 +4,6 @@ export { HttpConnectProxy, type HttpConnectProxyOptions } from "../network/http-
 export type { Listener, ListenerAt, SeparateListenersOptions, TlsRoutingOptions } from "../network/listener-options";
 export { PolicyPeer, type PeerPodsProps } from "../network/policy-peer";
 export type { NoProxyEntry, TunnelPort } from "../network/no-proxy";
-export type { Audience, PortName } from "../network/port-table";
+export type { Audience, ListenerName, PortName } from "../network/port-table";
 export { ProxyListeners } from "../network/proxy-listeners";
 export { PublicAddress } from "../network/public-address";
