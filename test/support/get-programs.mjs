@@ -5,7 +5,7 @@
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { provideBinaries } from "../../dist/local/binaries.js";
-import { foldersOf } from "../../dist/local/folders.js";
+import { controlPlaneFolders } from "../../dist/local/folders.js";
 import { run } from "../../dist/local/run.js";
 import { findOnPath, isExecutable } from "../../dist/local/executables.js";
 import { PINNED_BINARIES } from "../../dist/local/pinned-binaries.js";
@@ -22,7 +22,7 @@ await provide(PINNED_BINARIES, "a control plane");
 async function provide(binaries, what) {
   const onProgress = (step) => console.log(step);
   try {
-    await provideBinaries({ env: process.env, cache: foldersOf("any").cache, run, onProgress }, { binaries });
+    await provideBinaries({ env: process.env, cache: controlPlaneFolders("any").cache, run, onProgress }, { binaries });
   } catch (error) {
     console.log(`the tests on ${what} will not run: ${error.message}`);
   }
@@ -86,7 +86,7 @@ if (whyNoEvaluator() === undefined) {
 
 const { provideBaseSystem } = require("../machine/support/base-system.cjs");
 if (process.getuid?.() === 0 && ["debootstrap", "systemd-nspawn"].every(isThere)) {
-  const isMade = provideBaseSystem(foldersOf("any").cache, () => console.log("making the Debian that machines boot"));
+  const isMade = provideBaseSystem(controlPlaneFolders("any").cache, () => console.log("making the Debian that machines boot"));
   if (!isMade) console.log("debootstrap failed: the tests on a booted machine will be skipped");
 }
 

@@ -9,11 +9,11 @@ import { runInterruptibly } from "./interruptible-run.mjs";
 
 const require = createRequire(import.meta.url);
 const { findBinaries } = require("../../dist/local/search.js");
-const { foldersOf } = require("../../dist/local/folders.js");
+const { controlPlaneFolders } = require("../../dist/local/folders.js");
 const { stopControlPlane } = require("../../dist/local/control-plane.js");
 const { PINNED_BINARIES } = require("../../dist/local/pinned-binaries.js");
 
-const context = { env: process.env, cache: foldersOf("any").cache, run, onProgress: () => {} };
+const context = { env: process.env, cache: controlPlaneFolders("any").cache, run, onProgress: () => {} };
 const isRequired = process.env["ACCESS_PLATFORM_REQUIRE"]?.split(",").includes("preview") ?? false;
 const deploys = isRequired || (await findBinaries(context)).size === PINNED_BINARIES.length;
 

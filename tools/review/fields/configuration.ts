@@ -72,7 +72,7 @@ export function judgedConfiguration(step: Step): readonly JudgedChange[] {
       const { stack, namespace, name, brand, files = {} } = platform;
       const [before, after] = [old.configuration?.[part], platform.configuration?.[part]];
       if (before === undefined || after === undefined) return [];
-      const subject = `ConfigMap ${namespace}/${files[part]}`;
+      const subject = files[part] === undefined ? FILES[part] : `ConfigMap ${namespace}/${files[part]}`;
       const shown = placeDifferences(step, { stack, place: subject });
       return judged(
         { ...CONFIGURATION, [brand]: COMMON },
