@@ -68,8 +68,9 @@ function programFiles(
   links: readonly string[],
 ): readonly ServiceFile[] {
   const target = `/usr/local/bin/${brand.binary}`;
-  const { id, annotationDomain, configurationFile } = brand;
+  const { id, annotationDomain, configurationDirectory, configurationFileName } = brand;
   const ports = Object.fromEntries(PORT_TABLE.map(({ name, port }) => [name, port]));
+  const configurationFile = `${configurationDirectory}/${configurationFileName}`;
   const image = { id, annotationDomain, configurationFile, version, edition };
   const content = JSON.stringify({ ...image, ports: { ...ports, web: WEB_CONTAINER_PORT } });
   return [
