@@ -1,21 +1,13 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  DefaultTokenResolver,
-  Lazy,
-  StringConcat,
-  TerraformElement,
-  TerraformOutput,
-  Tokenization,
-  type ISynthesisSession,
-  type TerraformStack,
-} from "cdktf";
+import { Lazy, TerraformOutput, type ISynthesisSession, type TerraformStack } from "cdktf";
 import { givenFields } from "../core/given";
 import { compressed, MODEL_OUTPUT, type ModelDocument } from "../core/model/document";
 import { acknowledgementsFor } from "../core/tree/tree";
 import { collectAcknowledged } from "./acknowledged-resources";
 import { collectModelParts } from "./declared-parts";
-import { isWritten, writtenObjects, type Blocks } from "./written-objects";
+import { resolvedBlocks } from "./resolve-written";
+import { writtenObjects, type Blocks } from "./written-objects";
 
 /** Name of the file beside `cdk.tf.json`. */
 const MODEL_FILE = "model.json";
@@ -66,21 +58,10 @@ const documented = new WeakSet<TerraformStack>();
 export function documentStack(stack: TerraformStack): void {
   if (documented.has(stack)) return;
   documented.add(stack);
-  const value = Lazy.stringValue({ produce: () => compressed(buildModelDocument(stack, resolvedBlocks(stack))) });
+  const value = Lazy.stringValue({
+    produce: () => compressed(buildModelDocument(stack, givenFields(resolvedBlocks(stack)["resource"]) as Blocks)),
+  });
   new TerraformOutput(stack, MODEL_OUTPUT, { ...DESCRIPTION, value }).overrideLogicalId(MODEL_OUTPUT);
-}
-
-function resolvedBlocks(stack: TerraformStack): Blocks {
-  const resolver = new DefaultTokenResolver(new StringConcat());
-  const blocks: Record<string, Record<string, unknown>> = {};
-  for (const element of stack.node.findAll()) {
-    if (!TerraformElement.isTerraformElement(element) || !isWritten(element)) continue;
-    const json: unknown = Tokenization.resolve(element.toTerraform(), { scope: stack, resolver, preparing: false });
-    for (const [type, named] of Object.entries(givenFields(givenFields(json)["resource"]))) {
-      blocks[type] = { ...blocks[type], ...givenFields(named) };
-    }
-  }
-  return blocks;
 }
 
 /** Has the synthesis of a `ClusterStack` write its document as a file, too. */

@@ -1,7 +1,7 @@
 import { DefaultTokenResolver, StringConcat, TerraformElement, Token, Tokenization, type TerraformStack } from "cdktf";
 import { givenFields, isRecord } from "../core/given";
 import { hasMarker, isMarkerNumber } from "../core/reference";
-import { isWritten } from "./written-objects";
+import { writtenElements } from "./written-objects";
 
 /** Resolves a value with CDKTF. */
 type Resolve = (value: unknown) => unknown;
@@ -10,7 +10,7 @@ const resolver = new DefaultTokenResolver(new StringConcat());
 
 /** Prepares a stack as CDKTF does, but see {@link synthesisedStack}. */
 export function prepareStack(stack: TerraformStack, prepare: () => void): void {
-  const elements = writtenElements(stack);
+  const elements = apart(stack);
   without(elements, prepare);
   resolvedElements(stack, elements, true);
 }
@@ -24,24 +24,28 @@ export function prepareStack(stack: TerraformStack, prepare: () => void): void {
  * It relies on: CDKTF asks each element for its block by `toTerraform`, and sorts what it writes.
  */
 export function synthesisedStack(stack: TerraformStack, synthesise: () => unknown): unknown {
-  const elements = writtenElements(stack);
+  const elements = apart(stack);
   const others = givenFields(without(elements, synthesise));
   const { overrides } = givenFields(givenFields(others["//"])["metadata"]) as {
     overrides?: { stack?: readonly string[] };
   };
   // What a program overrides is changed after all blocks are there.
   if (overrides?.stack?.some((key) => key !== "terraform") === true) return synthesise();
-  const file: Record<string, unknown> = {};
-  for (const block of resolvedElements(stack, elements, false)) merge(file, block);
+  const file = resolvedBlocks(stack, elements);
   merge(file, others);
   return file;
 }
 
-function writtenElements(stack: TerraformStack): readonly TerraformElement[] {
-  return stack.node
-    .findAll()
-    .filter((element): element is TerraformElement => TerraformElement.isTerraformElement(element))
-    .filter((element) => isWritten(element) && !Object.hasOwn(element, "toTerraform"));
+/** What this package writes into the file of a stack. */
+export function resolvedBlocks(stack: TerraformStack, elements = writtenElements(stack)): Record<string, unknown> {
+  const file: Record<string, unknown> = {};
+  for (const block of resolvedElements(stack, elements, false)) merge(file, block);
+  return file;
+}
+
+/** What is resolved here and not by CDKTF; an element whose `toTerraform` somebody has replaced keeps that. */
+function apart(stack: TerraformStack): readonly TerraformElement[] {
+  return writtenElements(stack).filter((element) => !Object.hasOwn(element, "toTerraform"));
 }
 
 /** Has CDKTF look at a stack in which these elements, which this package made, have no blocks. */

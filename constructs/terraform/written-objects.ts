@@ -49,13 +49,20 @@ export function isWritten(element: TerraformElement): boolean {
   return ours.has(element);
 }
 
+/** The elements of a stack that this package writes, without those of stacks that are declared in it. */
+export function writtenElements(stack: TerraformStack): readonly TerraformElement[] {
+  return stack.node
+    .findAll()
+    .filter((element): element is TerraformElement => TerraformElement.isTerraformElement(element))
+    .filter((element) => isWritten(element) && element.cdktfStack === stack);
+}
+
 /** Resolved blocks of resources by type and name. */
 export type Blocks = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** The objects of a stack that this package wrote, by Terraform address, in the order of the addresses. */
 export function writtenObjects(stack: TerraformStack, blocks: Blocks): Readonly<Record<string, WrittenObject>> {
-  const found = stack.node.findAll().flatMap((element) => {
-    if (!TerraformElement.isTerraformElement(element) || !isWritten(element)) return [];
+  const found = writtenElements(stack).flatMap((element) => {
     const overrides = givenFields(givenFields(element.toMetadata())["overrides"]);
     return blockTypesAndNames(element).map(([type, name]) => {
       const block = givenFields(blocks[type]?.[name]);

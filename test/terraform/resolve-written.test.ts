@@ -110,6 +110,15 @@ test("a reference to another stack is an output there, and a data source here, b
   expect(ours).toEqual(theirs);
 });
 
+test("a stack that is declared in another one has its blocks in its own file alone", () => {
+  const outer = cluster(new App(), "outer");
+  const inner = new TerraformStack(outer, "inner");
+  written(new ConfigMapV1(outer, "own", { metadata: {} }));
+  written(new ConfigMapV1(inner, "of-inner", { metadata: {} }));
+  const { theirs, ours } = both(outer);
+  expect(ours).toEqual(theirs);
+});
+
 test("a block is there for others while the stack is not synthesised, also after an error", () => {
   const stack = cluster(new App(), "stack");
   const element = written(new ConfigMapV1(stack, "own", { metadata: {} }));
