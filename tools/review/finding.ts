@@ -22,7 +22,7 @@ export interface Finding {
 const LONGEST = 240;
 
 /** How many names of a list are shown. Of others, only the number is. */
-const NAMED = 5;
+export const NAMED = 5;
 
 /** What a sentence says between its words: a text of a plan, a number of ours, pieces of a sentence, or nothing. */
 type Said = string | number | false | undefined | Exclude<Inline, string> | readonly Inline[];
@@ -56,18 +56,10 @@ export function named(text: string | number): Inline {
 
 /** Several texts of a plan: `a, b and 3 more`. */
 export function names(texts: readonly (string | number)[], most = NAMED): readonly Inline[] {
-  return listed(
+  return codes(
     texts.map((text, index) => (index < most ? safe(String(text)) : "")),
     most,
   );
-}
-
-/** Several texts that are safe: `a, b and 3 more`. */
-export function listed(texts: readonly string[], most = NAMED): readonly Inline[] {
-  const rest = texts.length - most;
-  if (rest <= 0) return codes(texts);
-  const shown = texts.slice(0, most).flatMap((text, index): Inline[] => [index === 0 ? "" : ", ", code(text)]);
-  return [...shown, ` and ${rest} more`];
 }
 
 /** Text for programs and for people alike: without credentials, and not longer than a name is. */

@@ -3,10 +3,10 @@ import { grouped } from "../../constructs/core/grouped";
 import { textAt } from "../json/plain-data";
 import { ON_MACHINES } from "../model/model";
 import { inSeveralStacks } from "../model/in-several-stacks";
-import { code, type Inline } from "../cli/output/document";
+import { code, codes, type Inline } from "../cli/output/document";
 import { changedSettings, SCRIPT, type Changed } from "./changed-settings";
 import { isEmpty, type Difference } from "./differences";
-import { listed, names, says, type Finding } from "./finding";
+import { NAMED, names, says, type Finding } from "./finding";
 import { follows, namesDelivered, testsOthers } from "./following";
 import type { FindingKind } from "./kinds";
 import { refusalReason } from "./refused";
@@ -138,7 +138,12 @@ function said({ path, before, after }: Difference): readonly Inline[] {
   const name = pathText(path);
   if (Array.isArray(before) && Array.isArray(after)) {
     const texts = (list: readonly unknown[], does: string) =>
-      list.length === 0 ? [] : says` ${[does]} ${listed(list.map((item) => valueText(path, item)))}`;
+      list.length === 0
+        ? []
+        : says` ${[does]} ${codes(
+            list.map((item) => valueText(path, item)),
+            NAMED,
+          )}`;
     const [loses, gains] = [texts(before, "loses"), texts(after, "gains")];
     return says`${name}${loses}${loses.length > 0 && gains.length > 0 && [" and"]}${gains}`;
   }
