@@ -8,7 +8,7 @@ import { ownNames } from "./proxy/dns-records";
 import { listenerAddresses } from "./proxy/proxy-configuration";
 import { certificateNames, furtherCertificates } from "./proxy/proxy-tls";
 import { platformAccounts, poolsSaying, versionServerUrl, type PlatformSettings } from "./component/platform-settings";
-import { findNeededObjects, type NeededObject } from "../secrets/objects-in";
+import { findNeededObjects, type NeededObject } from "../secrets/needed-objects";
 import type { DeclaredPlatform } from "./access-platform-props";
 import type { CollectedResource } from "./delivery/collected-resources";
 

@@ -1,5 +1,5 @@
 import type { Construct } from "constructs";
-import type { NeededObject } from "../secrets/objects-in";
+import type { NeededObject } from "../secrets/needed-objects";
 import type { Problems } from "../core/value";
 import { makesSecret } from "./ephemeral-secret";
 import { makersOfNamespace } from "./namespace";

@@ -1,4 +1,11 @@
-import { DefaultTokenResolver, StringConcat, TerraformElement, Token, Tokenization, type TerraformStack } from "cdktf";
+import {
+  DefaultTokenResolver,
+  StringConcat,
+  Token,
+  Tokenization,
+  type TerraformElement,
+  type TerraformStack,
+} from "cdktf";
 import { givenFields, isRecord } from "../core/given";
 import { hasMarker, isMarkerNumber } from "../core/reference";
 import { writtenElements } from "./written-objects";

@@ -86,7 +86,9 @@ if (whyNoEvaluator() === undefined) {
 
 const { provideBaseSystem } = require("../machine/support/base-system.cjs");
 if (process.getuid?.() === 0 && ["debootstrap", "systemd-nspawn"].every(isThere)) {
-  const isMade = provideBaseSystem(controlPlaneFolders("any").cache, () => console.log("making the Debian that machines boot"));
+  const isMade = provideBaseSystem(controlPlaneFolders("any").cache, () =>
+    console.log("making the Debian that machines boot"),
+  );
   if (!isMade) console.log("debootstrap failed: the tests on a booted machine will be skipped");
 }
 

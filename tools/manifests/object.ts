@@ -1,6 +1,6 @@
 import { isObject, type Json } from "../json/json";
 import type { Kind } from "./kinds";
-import { inside, placeOf, type Place } from "./place";
+import { inside, resourcePlace, type Place } from "./place";
 import type { Conversion } from "./exceptions";
 
 /** Notes that an attribute cannot be shown. */
@@ -13,7 +13,7 @@ export type Refuse = (attribute: string, problem: string) => void;
  * @param body attributes and blocks that are part of the object, without expressions
  */
 export function toObject(type: string, kind: Kind, body: Json, refuse: Refuse): Record<string, unknown> {
-  const { metadata, ...fields } = mapBlock(body, placeOf(type), refuse);
+  const { metadata, ...fields } = mapBlock(body, resourcePlace(type), refuse);
   const named = isObject(metadata) ? metadata : {};
   if (typeof named["name"] !== "string") refuse("metadata.name", "is missing: the view needs the name of every object");
   return {

@@ -36,7 +36,7 @@ export interface Place {
 const TYPES = new Map<string, Place>();
 
 /** The place of a resource. */
-export function placeOf(type: string): Place {
+export function resourcePlace(type: string): Place {
   return known(TYPES, type, () => [type]);
 }
 

@@ -3,7 +3,7 @@ import { stackServices } from "../model/ports";
 import { strong, type Inline } from "../cli/output/document";
 import { loadBalancerAddresses, objectName, declaredServiceType } from "./bodies";
 import { explainedSettings } from "./changed-settings";
-import { releasedCustomObjects, stackResourceKey, placeOf } from "./dangers/items";
+import { releasedCustomObjects, stackResourceKey, itemPlace } from "./dangers/items";
 import { servicePlace } from "./dangers/services";
 import { names, says, type Finding } from "./finding";
 import { removedItems } from "./removed";
@@ -62,7 +62,7 @@ const ROUTE = /^(Ingress|Gateway|\w+Route) /;
 
 function routesGivenUp(step: Step): readonly Finding[] {
   return removedItems(step).flatMap(({ stack, item: { address }, item }) => {
-    const [service] = [placeOf(item), ...releasedCustomObjects(item)].filter((each) => ROUTE.test(each));
+    const [service] = [itemPlace(item), ...releasedCustomObjects(item)].filter((each) => ROUTE.test(each));
     if (service === undefined) return [];
     const sentence = says`${service} is removed. Clients and agents that use it cannot connect.`;
     return [givenUp({ stack, address, service, sentence })];

@@ -8,7 +8,7 @@ import { releaseName, type AgentModel } from "../model/model";
 import { LABELS, objectLabel } from "../model/objects";
 import { releaseValues } from "../model/release-values";
 import { withoutContent } from "../model/sensitive";
-import { byKey, stackResourceKey, placeOf } from "./dangers/items";
+import { byKey, stackResourceKey, itemPlace } from "./dangers/items";
 import { settingsBetween, type Difference } from "./differences";
 import type { About } from "./about";
 import { resourcePairs } from "./resource-pairs";
@@ -116,10 +116,10 @@ const releasesOfAgents = rememberedFor((step: Step): ReadonlySet<string> => {
 export function itemSubject(step: Step, stack: string, item: Item): Subject {
   if (item.kind === "release") {
     const isAgent = releasesOfAgents(step).has(stackResourceKey(stack, item.address));
-    return { kind: "release", component: isAgent ? "agent" : undefined, place: placeOf(item) };
+    return { kind: "release", component: isAgent ? "agent" : undefined, place: itemPlace(item) };
   }
   const kind = stringAt(item.manifest, "kind");
-  return { kind, component: objectLabel(item, LABELS.component), place: placeOf(item) };
+  return { kind, component: objectLabel(item, LABELS.component), place: itemPlace(item) };
 }
 
 /** The content of an object or a release, with files as data. */
@@ -146,7 +146,7 @@ function changedResource({ stack, address, type, ...sides }: StackChange, item: 
   const after = withoutContent(type, sides.after ?? {});
   // What only the apply knows is not there.
   const known = Object.entries(before).filter(([name]) => Object.hasOwn(after, name));
-  const both = { stack, kind: "resource", place: address, ...(item && { place: placeOf(item) }) };
+  const both = { stack, kind: "resource", place: address, ...(item && { place: itemPlace(item) }) };
   const differences = settingsBetween(Object.fromEntries(known), after);
   return { ...both, before, after, differences };
 }

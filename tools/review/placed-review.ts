@@ -3,7 +3,7 @@ import { plainText } from "../cli/output/text";
 import { textAt } from "../json/plain-data";
 import { declarationPlace, PROGRAM_FILE } from "../synth/places";
 import type { SynthesisedStack } from "../synth/synthesised-app";
-import { stackResourceKey, placeOf } from "./dangers/items";
+import { stackResourceKey, itemPlace } from "./dangers/items";
 import type { Finding } from "./finding";
 import { KINDS, findingTopic } from "./kinds";
 import { findingVerdict, type Verdict } from "./not-judged";
@@ -74,7 +74,7 @@ function findingSubjects({ about: [first] = [], beside, facts }: Finding) {
 
 function addressesByPlace({ contents }: Step): ReadonlyMap<string, string> {
   const items = [...contents.before, ...contents.after].flatMap(({ name, items: list }) =>
-    list.map((item) => [stackResourceKey(name, placeOf(item)), item.address] as const),
+    list.map((item) => [stackResourceKey(name, itemPlace(item)), item.address] as const),
   );
   return new Map(items);
 }

@@ -8,7 +8,7 @@ import { agentPairs } from "./agent-pairs";
 import { objectName } from "./bodies";
 import { itemSubject } from "./changed-settings";
 import { resourceName } from "./dangers/documents";
-import { byKey, releasedCustomObjects, stackResourceKey, placeOf } from "./dangers/items";
+import { byKey, releasedCustomObjects, stackResourceKey, itemPlace } from "./dangers/items";
 import { foundFacts, names, ofAny, says, type Finding } from "./finding";
 import { platformPairs } from "./platform-pairs";
 import { resourcePairs, resourcesLeft } from "./resource-pairs";
@@ -125,8 +125,8 @@ function others(step: Step): readonly Finding[] {
   });
   const found = gone.map(({ stack, item }) => ({
     stack,
-    subject: placeOf(item),
-    text: [placeOf(item), ...releasedCustomObjects(item).map((each) => `with ${each}`)].join(" "),
+    subject: itemPlace(item),
+    text: [itemPlace(item), ...releasedCustomObjects(item).map((each) => `with ${each}`)].join(" "),
   }));
   return ofAny(found, () => ({
     kind: "objects-removed",
@@ -157,7 +157,7 @@ export function addedObjects(step: Step): readonly Finding[] {
     .flatMap(({ name: stack, items }) =>
       items
         .filter((item) => made.has(stackResourceKey(stack, item.address)) && !isSaid(stack, item))
-        .map((item) => ({ stack, subject: placeOf(item), text: placeOf(item) })),
+        .map((item) => ({ stack, subject: itemPlace(item), text: itemPlace(item) })),
     );
   return ofAny(found, () => ({
     kind: "objects-added",

@@ -9,7 +9,7 @@ import type { Plan, PlannedAction, PlannedChange } from "../model/plan";
 import { readModel } from "../model/read-model";
 import { withTexts } from "../json/json";
 import type { TimeZone } from "../cli/time/time-zone";
-import { stackResourceKey, placeOf } from "./dangers/items";
+import { stackResourceKey, itemPlace } from "./dangers/items";
 
 /** What Terraform does with a resource of a stack. */
 export interface StackChange extends PlannedChange {
@@ -149,10 +149,10 @@ function findMoves({ before, after, changes }: Plan): readonly Move[] {
   const made = new Map(
     after.items
       .filter(({ address }) => actions.get(address)?.action === "create")
-      .map((item) => [placeOf(item), item.address]),
+      .map((item) => [itemPlace(item), item.address]),
   );
   return gone.flatMap((item): Move[] => {
-    const [place, from] = [placeOf(item), item.address];
+    const [place, from] = [itemPlace(item), item.address];
     const to = made.get(place);
     const isSame = to !== undefined && actions.get(to)?.type === actions.get(from)?.type;
     return isSame ? [{ stack: after.name, place, from, to }] : [];

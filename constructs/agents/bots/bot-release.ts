@@ -9,7 +9,7 @@ import { checkDeclaration, declared } from "../../core/tree/tree";
 import { kubernetesApiPorts } from "../../network/egress";
 import { agentFlows } from "../../network/network-flows";
 import { describeJoinedPlatform } from "../../platform/joined-platform";
-import { findNeededObjects } from "../../secrets/objects-in";
+import { findNeededObjects } from "../../secrets/needed-objects";
 import { checkObjectsAreThere } from "../../terraform/absent-objects";
 import { clusterApiPort } from "../../terraform/cluster-stack";
 import { compatibleWhenPlanned } from "../../platform/component/live-compatibility";

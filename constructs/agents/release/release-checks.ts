@@ -3,7 +3,7 @@ import { JoinToken } from "../../access/joining/join-token";
 import { givenFields } from "../../core/given";
 import { isConstruct } from "../../core/tree/placed";
 import { checkDeclaration } from "../../core/tree/tree";
-import { findNeededObjects } from "../../secrets/objects-in";
+import { findNeededObjects } from "../../secrets/needed-objects";
 import { SecretRef } from "../../secrets/secret-ref";
 import { checkObjectsAreThere } from "../../terraform/absent-objects";
 import { checkDeclaredSecret, checkDeclaredToken } from "../common/admission";

@@ -26,7 +26,7 @@ import { givenFields } from "../../core/given";
 import { instance } from "../../core/schema/instance";
 import { placeRead } from "../../core/schema/shapes";
 import { joinProperty, Problems, childProperty } from "../../core/value";
-import type { NeededObject } from "../../secrets/objects-in";
+import type { NeededObject } from "../../secrets/needed-objects";
 import { knownAt, missingAt } from "../../updates/known-at";
 import type { Version } from "../../updates/version";
 import type { DeclaredPlatform } from "../access-platform-props";

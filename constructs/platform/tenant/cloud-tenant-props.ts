@@ -6,7 +6,7 @@ import { group, needed, type Declared } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { anyAddress, type PublicAddress } from "../../network/public-address";
 import { CertificateAuthority } from "../../secrets/certificate-authority";
-import { findNeededObjects } from "../../secrets/objects-in";
+import { findNeededObjects } from "../../secrets/needed-objects";
 import { checkBesidePlatform, checkKnown } from "../../updates/compatibility";
 import { anyVersion, type Version } from "../../updates/version";
 import type { DeclaredService } from "../delivery/declared-resources";

@@ -5,7 +5,7 @@ import { objectsOfKind } from "../../model/objects";
 import { ownChart, releaseValues } from "../../model/release-values";
 import type { Both } from "../step";
 import { has, lost, type Dangerous, type Held } from "./danger";
-import { placeOf } from "./items";
+import { itemPlace } from "./items";
 
 /** Accounts whose right to run commands in pods a policy limits no more, while they have that right. */
 export function limitsLost({ before, after }: Both<StackContents>): readonly Dangerous[] {
@@ -15,7 +15,7 @@ export function limitsLost({ before, after }: Both<StackContents>): readonly Dan
 function limits({ items }: StackContents): readonly Held[] {
   return items.flatMap((item) => {
     if (item.kind !== "release" || ownChart(item) !== "delivery-limits") return [];
-    return [has(placeOf(item), `limits what ${textAt(releaseValues(item), "user") ?? "the delivery"} runs in pods`)];
+    return [has(itemPlace(item), `limits what ${textAt(releaseValues(item), "user") ?? "the delivery"} runs in pods`)];
   });
 }
 

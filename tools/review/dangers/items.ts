@@ -25,7 +25,7 @@ export const byKey = rememberedFor((stacks: readonly StackContents[]): ReadonlyM
 });
 
 /** What an item is called in findings: `Service svc/svc-proxy`, `release svc/svc-agent`. */
-export function placeOf(item: Item): string {
+export function itemPlace(item: Item): string {
   if (item.kind === "release") return `release ${item.namespace}/${item.name}`;
   const { name, namespace } = objectNamespacedName(item);
   const kind = stringAt(item.manifest, "kind");

@@ -7,7 +7,7 @@ import { objectNamespacedName, objectsOfKind } from "../../model/objects";
 import { stackServices } from "../../model/ports";
 import type { Both } from "../step";
 import { gained, has, type Dangerous, type Held } from "./danger";
-import { placeOf } from "./items";
+import { itemPlace } from "./items";
 
 /** Services that reach further, and what comes to be reached through Ingresses. */
 export function exposed({ before, after }: Both<StackContents>): readonly Dangerous[] {
@@ -38,7 +38,7 @@ function routes(ingress: KubernetesItem): readonly (Held & { readonly to: string
       const service = stringAt(path, "backend", "service", "name");
       const from = `${textAt(rule, "host") ?? "every name"}${stringAt(path, "path")}`;
       const port = numberAt(path, "backend", "service", "port", "number");
-      const held = has(placeOf(ingress), `leads ${from} to ${service}:${port}`);
+      const held = has(itemPlace(ingress), `leads ${from} to ${service}:${port}`);
       return { ...held, to: `Service ${objectNamespacedName(ingress).namespace}/${service}` };
     }),
   );

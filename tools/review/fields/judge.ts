@@ -1,10 +1,10 @@
 import { isObject } from "../../json/json";
 import { textAt } from "../../json/plain-data";
 import type { Item } from "../../manifests/items";
-import { inside, placeOf as placeOfType } from "../../manifests/place";
+import { inside, resourcePlace } from "../../manifests/place";
 import type { StackContents } from "../../model/contents";
 import { itemContent, itemSubject } from "../changed-settings";
-import { placeOf } from "../dangers/items";
+import { itemPlace } from "../dangers/items";
 import { byAddress } from "../../model/objects";
 import { isNothing } from "../differences";
 import { follows } from "../following";
@@ -27,7 +27,7 @@ export function judgedObjects(step: Step): readonly JudgedChange[] {
     const fields = itemFields(now, both.after);
     if (fields === undefined) return [];
     const documents = { before: contentWithout(old), after: contentWithout(now) };
-    const subject = placeOf(now);
+    const subject = itemPlace(now);
     const found = judged(fields, { ...documents, place: subject, path: [], isNew: old === undefined, documents });
     return distinct(found)
       .filter((each) => !isOwn(each, old, now))
@@ -119,7 +119,7 @@ function unjudgedFields({ stack, address, type, action, ...change }: StackChange
   // Another finding reports what other providers destroy.
   if (item === undefined && action === "delete" && type.startsWith("kubectl_")) return [];
   if (item === undefined || isUnread) return [whole(address, UNREAD)];
-  const [subject, fields] = [placeOf(item), itemFields(item, now === undefined ? both.before : both.after)];
+  const [subject, fields] = [itemPlace(item), itemFields(item, now === undefined ? both.before : both.after)];
   if (fields === undefined) return [whole(subject, "this review does not know what it means")];
   const unshown = (both.after.unshown?.get(address) ?? []).map((name) => ({ path: name.split("."), why: UNREAD }));
   const unknown = (change.unknown ?? [])
@@ -134,7 +134,7 @@ const UNREAD = "this review cannot read it";
 /** A path of Terraform's as the Kubernetes API has it, with `[]` for an item of a list. */
 function apiPath(type: string, path: readonly string[]): readonly string[] {
   return path.flatMap((_, index) => {
-    const { list, apiName } = path.slice(0, index + 1).reduce(inside, placeOfType(type));
+    const { list, apiName } = path.slice(0, index + 1).reduce(inside, resourcePlace(type));
     return list === undefined ? [apiName] : [list, "[]"];
   });
 }
