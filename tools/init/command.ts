@@ -1,6 +1,7 @@
 /* oxlint-disable typescript/no-require-imports -- the help needs nothing of what the command does */
 import { Argument, Command, Option } from "commander";
 import { CLUSTERS } from "./clusters";
+import { ENGINES, type Engine } from "./engines";
 import type { Options } from "./run";
 
 const EXAMPLE = `
@@ -19,6 +20,11 @@ export function initCommand(): Command {
     .addArgument(new Argument("[folder]", "where to write it").default(".", "the current folder"))
     .addOption(
       new Option(`--on <${CLUSTERS.join("|")}>`, "where the platform runs").choices(CLUSTERS).makeOptionMandatory(),
+    )
+    .addOption(
+      new Option(`--engine <${ENGINES.join("|")}>`, "cdktn, which continues CDKTF, or CDKTF 0.21, which is archived")
+        .choices(ENGINES)
+        .default("cdktn" satisfies Engine),
     )
     .addHelpText("after", EXAMPLE)
     .action((folder: string, options: Options) => {

@@ -1,6 +1,10 @@
 import { join } from "node:path";
 import { isThere, readText } from "../cli/files";
 import type { ClusterKind } from "./clusters";
+import type { Engine } from "./engines";
+
+/** The providers' packages ask for CDKTF 0.21: npm is to give them what the program has under that name. */
+const OVERRIDES = { cdktf: "$cdktf" } as const;
 
 /** What git does not keep: what is made again, and what is secret. A state may hold secrets of other providers. */
 export const IGNORED = [
@@ -31,11 +35,15 @@ const TSCONFIG = {
 };
 
 /** Texts of the files of a program, by name. */
-export function projectFiles(on: ClusterKind): Readonly<Record<string, string>> {
+export function projectFiles(on: ClusterKind, engine: Engine): Readonly<Record<string, string>> {
   return {
     "main.ts": ofPackage(join("docs", "programs", `${on}.ts`)),
     // A package that nobody publishes needs no name, and so has that of none of its dependencies.
-    "package.json": json({ private: true, dependencies: dependencies() }),
+    "package.json": json({
+      private: true,
+      dependencies: dependencies(engine),
+      ...(engine === "cdktn" && { overrides: OVERRIDES }),
+    }),
     "cdktf.json": json(CDKTF),
     "tsconfig.json": json(TSCONFIG),
     ".gitignore": `${IGNORED.join("\n")}\n`,
@@ -50,13 +58,14 @@ interface Manifest {
 }
 
 /** What a program depends on, by name: the versions that this package is tested with. */
-export function dependencies(): Readonly<Record<string, string>> {
+export function dependencies(engine: Engine): Readonly<Record<string, string>> {
   const { name, version, peerDependencies, devDependencies } = JSON.parse(ofPackage("package.json")) as Manifest;
   const tested = (dependency: string): string => devDependencies[dependency] ?? "";
   const peers = Object.keys(peerDependencies).map((peer) => [peer, tested(peer)] as const);
   const all = new Map([
     [name, version],
     ...peers,
+    ...(engine === "cdktn" ? [["cdktf", `npm:cdktn@${tested("cdktn")}`] as const] : []),
     ["@types/node", tested("@types/node")],
     // The compiler of this package, which has another name here.
     ["typescript", tested("typescript-7").replace(/^npm:typescript@/, "")],

@@ -3,26 +3,28 @@ import { givenFields } from "../../constructs/core/given";
 import { isThere, readJson, readText, writeNewFiles } from "../cli/files";
 import { print } from "../cli/output/standard-output";
 import type { ClusterKind } from "./clusters";
+import type { Engine } from "./engines";
 import { dependencies, IGNORED, projectFiles } from "./project-files";
 import { whatNext } from "./what-next";
 
 /** What `access-platform init` is asked. */
 export interface Options {
   readonly on: ClusterKind;
+  readonly engine: Engine;
 }
 
 /** Files that npm and git have already made in many a folder. What a program is made of is in the others. */
 const KEPT = ["package.json", ".gitignore"];
 
 /** Writes a program, and shows the next commands. */
-export function run(folder: string, { on }: Options): void {
+export function run(folder: string, { on, engine }: Options): void {
   const step = `write a program to ${folder}`;
   const kept = KEPT.filter((name) => isThere(join(folder, name)));
   const lacking = {
-    dependencies: kept.includes("package.json") ? missingDependencies(join(folder, "package.json"), step) : {},
+    dependencies: kept.includes("package.json") ? missingDependencies(join(folder, "package.json"), engine, step) : {},
     ignored: kept.includes(".gitignore") ? unignoredPatterns(join(folder, ".gitignore"), step) : [],
   };
-  const files = Object.entries(projectFiles(on)).filter(([name]) => !kept.includes(name));
+  const files = Object.entries(projectFiles(on, engine)).filter(([name]) => !kept.includes(name));
   writeNewFiles(folder, Object.fromEntries(files), step);
   const lines = [
     `Written: ${files.map(([name]) => join(folder, name)).join(", ")}`,
@@ -35,10 +37,10 @@ export function run(folder: string, { on }: Options): void {
 }
 
 /** What a program depends on, and a package.json does not. */
-function missingDependencies(file: string, step: string): Readonly<Record<string, string>> {
+function missingDependencies(file: string, engine: Engine, step: string): Readonly<Record<string, string>> {
   const manifest = givenFields(readJson(file, { step, waysOn: ["correct package.json, or name another folder"] }));
   const there = { ...givenFields(manifest["devDependencies"]), ...givenFields(manifest["dependencies"]) };
-  return Object.fromEntries(Object.entries(dependencies()).filter(([name]) => !(name in there)));
+  return Object.fromEntries(Object.entries(dependencies(engine)).filter(([name]) => !(name in there)));
 }
 
 /** What git should not keep, and a .gitignore does not name. */

@@ -21,8 +21,8 @@ beforeEach(() => {
 });
 
 /** What the command says, with FOLDER in the place of the folder's path. */
-async function init(on: string, where = folder): Promise<string> {
-  const { output } = await runCommand("init", [where, "--on", on]);
+async function init(on: string, where = folder, ...options: string[]): Promise<string> {
+  const { output } = await runCommand("init", [where, "--on", on, ...options]);
   return output.replaceAll(folder, "FOLDER");
 }
 
@@ -51,8 +51,18 @@ test("there is a program for each cluster that can be named", () => {
   expect(programs).toEqual([...CLUSTERS].sort());
 });
 
-test("a program depends on this version of the package, and on exact ones that it accepts", async () => {
+test("a program begins on the continuation of CDKTF, under the name that package and providers import", async () => {
   await init("kind");
+  const { dependencies, overrides } = JSON.parse(read("package.json")) as Record<string, Record<string, string>>;
+  const { version: continuation } = JSON.parse(readFileSync(join(ROOT, "node_modules/cdktn/package.json"), "utf8")) as {
+    version: string;
+  };
+  expect(dependencies!["cdktf"]).toBe(`npm:cdktn@${continuation}`);
+  expect(overrides).toEqual({ cdktf: "$cdktf" });
+});
+
+test("a program of CDKTF depends on this version of the package, and on exact ones that it accepts", async () => {
+  await init("kind", folder, "--engine", "cdktf");
   const { dependencies } = JSON.parse(read("package.json")) as { dependencies: Record<string, string> };
   const { "cdktf-access-platform": own, typescript, "@types/node": types, ...peers } = dependencies;
   expect(own).toBe(version);
@@ -93,6 +103,13 @@ describe("what is there already", () => {
       "cdktf-access-platform",
       "constructs",
     ]);
+  });
+
+  test("a package.json without CDKTF gets its continuation, which the providers' packages take", async () => {
+    put("package.json", "{}");
+    expect(await init("kind")).toMatch(
+      /^ {2}npm pkg set dependencies\.cdktf=npm:cdktn@[\d.]+ 'overrides\.cdktf=\$cdktf'$/m,
+    );
   });
 
   test("a package.json that lacks nothing is installed", async () => {
