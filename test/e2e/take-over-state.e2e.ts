@@ -27,8 +27,7 @@ describeWithProviders("moving from a state of Terraform", (program) => {
   const written = join(folder, "written");
   const stack = join(folder, "out", "stacks", "access");
   let cluster: Cluster;
-  let agentsChart: string;
-  let platformChart: string;
+  let charts: PublicReleases["charts"];
 
   function terraform(cwd: string, args: readonly string[], accept: readonly number[] = [0]) {
     const { kubeconfig, context } = cluster.controlPlane;
@@ -50,12 +49,12 @@ describeWithProviders("moving from a state of Terraform", (program) => {
     const releases = {
       platform: {
         ...{ name: platform.release, namespace: "${kubernetes_namespace.platform.metadata[0].name}", wait: false },
-        ...{ chart: platformChart, values: [JSON.stringify(VALUES["teleport-cluster"])] },
+        ...{ chart: charts.platform, values: [JSON.stringify(VALUES["teleport-cluster"])] },
         set: [{ name: "annotations.service.example\\.com/load-balancer", value: "nlb" }],
       },
       agents: {
         ...{ name: agents.release, namespace: "${kubernetes_namespace.agents.metadata[0].name}", wait: false },
-        ...{ chart: agentsChart, values: [JSON.stringify(VALUES["teleport-kube-agent"])] },
+        ...{ chart: charts.agents, values: [JSON.stringify(VALUES["teleport-kube-agent"])] },
         set: AGENTS_VALUES.map((each) => ({
           name: each.slice(0, each.indexOf("=")),
           value: each.slice(each.indexOf("=") + 1),
@@ -91,7 +90,7 @@ describeWithProviders("moving from a state of Terraform", (program) => {
   beforeAll(async () => {
     await stopControlPlane({ name: NAME });
     cluster = new Cluster(await startControlPlane({ name: NAME }));
-    ({ agentsChart, platformChart } = new PublicReleases(cluster, folder, program));
+    ({ charts } = new PublicReleases(cluster, folder, program));
     declareOld({ hasReleases: true });
     await terraform(old, ["init", "-input=false"]);
     await applied(old);
@@ -134,7 +133,7 @@ describeWithProviders("moving from a state of Terraform", (program) => {
     expect(program).toContain("(EXPOSURE-003)");
     const balancer = "ServiceExposure.loadBalancer({";
     synthesiseImported(program.replace(balancer, `${balancer} proxyProtocol: "off",`), join(folder, "out"));
-    installFrom(agentsChart, stack);
+    installFrom(charts.agents, stack);
     await terraform(stack, ["init", "-input=false"]);
     const changes = await applied(stack);
     expect(changes.filter(({ change }) => change.actions.includes("delete"))).toEqual([]);

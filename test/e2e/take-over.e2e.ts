@@ -69,7 +69,7 @@ describeWithProviders("moving from Teleport's charts, Terraform tier", (program)
 
   function synthesise(varied = (text: string) => text): void {
     synthesiseImported(varied(imported), join(folder, "out"));
-    installFrom(releases.agentsChart, directory);
+    installFrom(releases.charts.agents, directory);
   }
 
   async function refusal(): Promise<string> {
@@ -278,7 +278,7 @@ describeWithProviders("moving from Teleport's charts, Terraform tier", (program)
       .map((value) => `--set ${value}`)
       .join(" ");
     const back = pageCommand("back")
-      .replace("teleport/teleport-cluster", releases.platformChart)
+      .replace("teleport/teleport-cluster", releases.charts.platform)
       .replace("--values values.yaml", values)
       .replace("terraform destroy", "terraform destroy -auto-approve");
     await releases.shell(directory, back);

@@ -78,7 +78,7 @@ describeMoving("moving from Teleport's charts", () => {
 
   test("by the page's commands: agents stay joined, with the identity that they had", async () => {
     synthesiseImported(await releases.imported(join(running.node.folder, "import")), running.outdir);
-    installFrom(releases.agentsChart, join(running.outdir, "stacks", "access"));
+    installFrom(releases.charts.agents, join(running.outdir, "stacks", "access"));
     await running.apply();
     await untilReady(running.cluster, [cluster.namespace, agents.namespace]);
     expect((await joined()).metadata.name).toBe(before.metadata.name);

@@ -7,11 +7,14 @@ import { Brand, Version, type ChartSource } from "../../constructs";
 export const BRAND = Brand.TELEPORT;
 export const EDITION = "community";
 
-/** Charts of agents and of bots. */
-const CHARTS = [BRAND.chart, ...(BRAND.bot === undefined ? [] : [BRAND.bot.chart])];
+/** Names of charts: of agents, of bots, and the one that a take-over begins with. */
+const CHARTS = [BRAND.chart.name, ...(BRAND.bot === undefined ? [] : [BRAND.bot.chart.name]), "teleport-cluster"];
 
 /** Why a suite that needs a chart cannot run; undefined where the chart is there. */
-export function whyNoChart({ version, charts }: ProductFolder, { name }: ChartSource): string | undefined {
+export function whyNoChart(
+  { version, charts }: ProductFolder,
+  { name }: Pick<ChartSource, "name">,
+): string | undefined {
   return charts[name]?.includes(version) === true ? undefined : `there is no chart ${name} ${version}`;
 }
 
@@ -63,10 +66,7 @@ export function readProductFolder(folder: string): ProductFolder {
     archives,
     images,
     charts: Object.fromEntries(
-      CHARTS.map((chart) => [
-        chart.name,
-        ascending(names.flatMap((name) => versionIn(name, `${chart.name}-`, ".tgz"))),
-      ]),
+      CHARTS.map((chart) => [chart, ascending(names.flatMap((name) => versionIn(name, `${chart}-`, ".tgz")))]),
     ),
     packages: ascending(names.flatMap((name) => versionIn(name, `${BRAND.agentPackage(EDITION)}_`, ".deb"))),
   };

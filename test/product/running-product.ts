@@ -1,4 +1,4 @@
-import { RunningPlatform } from "../node/platform/running-platform";
+import { RunningPlatform, type RunningPlatformOptions } from "../node/platform/running-platform";
 import { TIER } from "../node/platform/tier";
 import { SECRETS } from "./declared-kinds";
 import { BRAND, EDITION, type ProductFolder } from "./product-folder";
@@ -6,8 +6,15 @@ import { BRAND, EDITION, type ProductFolder } from "./product-folder";
 /** The inventory has an instance some two minutes after it has connected. */
 export const UNTIL_IN_INVENTORY_MS = 4 * 60_000;
 
-/** A real node with the images of the product, on which nothing runs yet. */
-export async function startProduct({ archives }: ProductFolder): Promise<RunningPlatform> {
+/**
+ * A real node with the images of the product, on which nothing runs yet.
+ *
+ * @param names beside the platform's, with the service that each leads to
+ */
+export async function startProduct(
+  { archives }: ProductFolder,
+  names: RunningPlatformOptions["names"] = {},
+): Promise<RunningPlatform> {
   return RunningPlatform.start({
     tier: TIER,
     brand: BRAND,
@@ -16,6 +23,7 @@ export async function startProduct({ archives }: ProductFolder): Promise<Running
       for (const archive of archives) await images.import(archive);
     },
     variables: SECRETS,
+    names,
   });
 }
 

@@ -34,31 +34,42 @@ exec ${process.execPath} --require ${join(__dirname, "../../support/typescript-h
   ${join(__dirname, "../../../tools/access-platform.ts")} "$@"
 `;
 
-/** Releases of charts like the public ones, and the page's commands that move them. */
-export class PublicReleases {
-  /** The cluster's chart: names, kinds, labels, selectors and ports are those of the public one. */
-  readonly platformChart = join(__dirname, "..", "..", "fixtures", "charts", "teleport-cluster");
-  readonly agentsChart: string;
+/** Paths of the two charts. */
+interface PublicCharts {
+  readonly platform: string;
+  readonly agents: string;
+}
 
-  /** @param folder for files */
+/** Charts like the public ones: names, kinds, labels, selectors and ports are those of the public ones. */
+function chartsAlike(folder: string): PublicCharts {
+  const platform = join(__dirname, "..", "..", "fixtures", "charts", "teleport-cluster");
+  return { platform, agents: publicAgentsChart(folder, VERSION) };
+}
+
+/** Releases of the public charts, and the page's commands that move them. */
+export class PublicReleases {
+  /**
+   * @param folder for files
+   * @param charts what is installed; by default charts like the public ones
+   */
   constructor(
     private readonly cluster: Cluster,
     folder: string,
     private readonly terraform = "terraform",
-  ) {
-    this.agentsChart = publicAgentsChart(folder, VERSION);
-  }
+    readonly charts = chartsAlike(folder),
+  ) {}
 
   /** @param values of the chart, beside those of the page */
   async installPlatform(...values: readonly string[]): Promise<void> {
-    await this.install(this.platformChart, platform, [...settings(VALUES["teleport-cluster"]), ...values]);
+    await this.install(this.charts.platform, platform, [...settings(VALUES["teleport-cluster"]), ...values]);
   }
 
-  async installAgents(): Promise<void> {
-    await this.install(this.agentsChart, agents, [
+  async installAgents(...values: readonly string[]): Promise<void> {
+    await this.install(this.charts.agents, agents, [
       ...settings(VALUES["teleport-kube-agent"]),
       ...AGENTS_VALUES,
       `authToken=${TOKEN}`,
+      ...values,
     ]);
   }
 
