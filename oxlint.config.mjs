@@ -6,7 +6,7 @@ const PLATFORM_CONSTRUCTS = [
   ...["delivery-account", "delivery-note", "platform-resources", "resource-deliverer", "resource-delivery-job"],
   ...["resource-owner", "tenant-resources", "platform-metrics", "found-release", "taken-service"],
   ...["configuration-file", "described-objects", "job-pod", "kept-names", "live-compatibility"],
-  ...["configuration-tests", "pod-resources", "workload"],
+  ...["configuration-tests", "workload"],
 ];
 
 /**
@@ -172,7 +172,7 @@ export default {
     "typescript/no-non-null-assertion": "error",
     "typescript/no-require-imports": [
       "error",
-      { allow: ["^ajv$", "^tr46$", "^@cdktf/provider-kubernetes/lib/(cron-job|deployment|job)-v1$"] },
+      { allow: ["^ajv$", "^ip-address$", "^tr46$", "^\\./resource-documents$"] },
     ],
     "typescript/no-unnecessary-boolean-literal-compare": "error",
     "typescript/no-unnecessary-condition": "error",

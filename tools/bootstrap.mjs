@@ -16,6 +16,7 @@ if (!isInstalled()) {
 }
 const compiler = join(ROOT, "node_modules", "typescript-7", "bin", "tsc");
 run("Compiling", process.execPath, [compiler, "--build"], "correct the errors of types above");
+await import("./bundle.mjs");
 const [option, program] = process.argv.slice(2);
 if (option === "--run" && program !== undefined) {
   // From Node 22 on, it keeps the compiled code of libraries.

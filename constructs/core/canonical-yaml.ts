@@ -1,11 +1,11 @@
 import { byCodeUnit } from "./order";
-import { Document, Pair, Scalar, YAMLMap, YAMLSeq } from "yaml";
 import { isListReference } from "./reference";
 
-const PLAIN_KEY = /^[A-Za-z_][\w./-]{0,127}$/;
+// Without words of YAML 1.1, and exponents without digits before them, which some readers take for numbers.
+const PLAIN_KEY = /^(?!(?:y|n|yes|no|on|off|true|false|null|e[-\d_.]*)$)[a-z_][\w./-]{0,127}$/i;
 
-// Words of YAML 1.1, and exponents without digits before them, which some readers take for numbers.
-const YAML_1_1_WORD = /^(y|n|yes|no|on|off|true|false|null|e[-\d_.]*)$/i;
+/** A reader looks no further for the colon after a key. */
+const LONGEST_KEY = 1024;
 
 // Characters that a reader refuses or folds, and invisible ones. Marks that go with the letter before them, since Terraform
 // composes them: it would make one of an escape and a mark (`\n` and a tilde are `\ñ`). Fixed ranges: Unicode properties
@@ -31,7 +31,7 @@ const NUMBER_WITH_EXPONENT = /(?<=^|[ ])(-?\d)(e[+-]\d+)$/gm;
  * @param data plain objects, lists, strings, numbers and booleans; properties that are undefined are left out
  */
 export function canonicalYaml(data: unknown): string {
-  return written(yamlNode(data, quoted));
+  return document(data, quoted);
 }
 
 /**
@@ -40,44 +40,43 @@ export function canonicalYaml(data: unknown): string {
  * Text that ends in blank lines with spaces or tabs, or holds what a block cannot escape, stays between quotation marks.
  */
 export function readableYaml(data: unknown): string {
-  return written(yamlNode(data, (text) => (fitsBlock(text) ? block(text) : quoted(text))));
-}
-
-function written(contents: YAMLMap | YAMLSeq | Scalar): string {
-  const document = new Document();
-  document.contents = contents;
-  return document
-    .toString({ directives: false, lineWidth: 0, minContentWidth: 0, doubleQuotedMinMultiLineLength: Infinity })
-    .replace(UNREADABLE, escaped)
-    .replace(NUMBER_WITH_EXPONENT, "$1.0$2");
+  return document(data, (text, indent) => (indent !== "" && fitsBlock(text) ? block(text, indent) : quoted(text)));
 }
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** How a text is written. */
-type OfText = (text: string) => Scalar;
+/** How a text is written, and further lines of it. */
+type WriteText = (text: string, indent: string) => string;
 
-/** The library would make nodes of data too, and need another visit of each for the quotation marks. */
-function yamlNode(value: unknown, ofText: OfText): YAMLMap | YAMLSeq | Scalar {
-  if (Array.isArray(value)) return isListReference(value) ? new Scalar(value[0]) : yamlList(value, ofText);
-  if (typeof value === "object" && value !== null) return yamlMap(value as Data, ofText);
-  if (typeof value === "string") return ofText(value);
-  // Not data: the place that declared it has the violation, and the rest is still rendered.
-  return new Scalar(typeof value === "function" || typeof value === "symbol" ? null : value);
+function document(data: unknown, writeText: WriteText): string {
+  return `${written(data, "", writeText)}\n`.replace(UNREADABLE, escaped);
 }
 
-function yamlList(items: readonly unknown[], ofText: OfText): YAMLSeq {
-  const list = new YAMLSeq();
-  list.items = items.map((item) => yamlNode(item, ofText));
-  return list;
+/** A value, and its lines after the first one with their indent. */
+function written(value: unknown, indent: string, writeText: WriteText): string {
+  if (typeof value === "string") return writeText(value, indent);
+  if (Array.isArray(value)) {
+    if (isListReference(value)) return quoted(value[0] as string);
+    const items = value.map((item) => `- ${written(item, `${indent}  `, writeText)}`);
+    return items.length === 0 ? "[]" : items.join(`\n${indent}`);
+  }
+  if (typeof value !== "object" || value === null) return plain(value);
+  const entries = sortedKeys(value as Data).map((key) => entry(key, (value as Data)[key], indent, writeText));
+  return entries.length === 0 ? "{}" : entries.join(`\n${indent}`);
 }
 
-function yamlMap(data: Data, ofText: OfText): YAMLMap {
-  const map = new YAMLMap();
-  map.items = sortedKeys(data).map(
-    (key) => new Pair(isPlainKey(key) ? new Scalar(key) : quoted(key), yamlNode(data[key], ofText)),
-  );
-  return map;
+function entry(key: string, value: unknown, indent: string, writeText: WriteText): string {
+  const name = PLAIN_KEY.test(key) ? key : quoted(key);
+  const within = `${indent}  `;
+  const text = written(value, within, writeText);
+  if (name.length > LONGEST_KEY) return `? ${name}\n${indent}: ${text}`;
+  return `${name}:${isNested(value) ? `\n${within}` : " "}${text}`;
+}
+
+/** Whether a value has lines of its own below its key. */
+function isNested(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0 && !isListReference(value);
+  return typeof value === "object" && value !== null && sortedKeys(value as Data).length > 0;
 }
 
 function sortedKeys(data: Data): readonly string[] {
@@ -86,29 +85,42 @@ function sortedKeys(data: Data): readonly string[] {
     .sort(byCodeUnit);
 }
 
-function quoted(text: string): Scalar {
-  const scalar = new Scalar(text);
-  scalar.type = Scalar.QUOTE_DOUBLE;
-  return scalar;
+/** What is neither a text nor a list nor a map. */
+function plain(value: unknown): string {
+  if (typeof value === "number") {
+    if (Number.isNaN(value)) return ".nan";
+    if (!Number.isFinite(value)) return value > 0 ? ".inf" : "-.inf";
+    return Object.is(value, -0) ? "-0" : String(value).replace(/^(-?\d)e/, "$1.0e");
+  }
+  // Not data: the place that declared it has the violation, and the rest is still rendered.
+  return typeof value === "boolean" || typeof value === "bigint" ? String(value) : "null";
 }
 
-/** No block escapes a character; the library quotes text that ends in white space after its last line break. */
+const SHORT: Readonly<Record<string, string>> = { "00": "\\0", "07": "\\a", "0b": "\\v", "1b": "\\e" };
+
+/** Text between quotation marks: JSON, with the escapes of YAML for control characters, and for a space that could be folded. */
+function quoted(text: string): string {
+  return JSON.stringify(text).replace(/ (?=\\n)|\\(?:u00([01][\da-f])|.)/g, (all, code?: string) =>
+    all === " " ? "\\ " : code === undefined ? all : (SHORT[code] ?? `\\x${code}`),
+  );
+}
+
+/** No block escapes a character, or ends in white space after its last line break. */
 function fitsBlock(text: string): boolean {
   const isEscaped = [UNREADABLE, CONTROL, NUMBER_WITH_EXPONENT].some((characters) => text.search(characters) >= 0);
   return text.includes("\n") && !isEscaped && !/\n[\t ]+$/.test(text);
 }
 
-function block(text: string): Scalar {
-  const scalar = new Scalar(text);
-  scalar.type = Scalar.BLOCK_LITERAL;
-  return scalar;
+function block(text: string, indent: string): string {
+  const lines = text.split("\n");
+  const isBlank = (line: string | undefined) => line !== undefined && /^[\t ]*$/.test(line);
+  const ends = lines.at(-1) === "" ? (isBlank(lines.at(-2)) ? "+" : "") : "-";
+  const begins = /^\n* /.test(text) && !lines.every(isBlank) ? "2" : "";
+  const body = text.replace(/\n$/, "").replace(/\n(?=[^\n])/g, `\n${indent}`);
+  return `|${begins}${ends}\n${indent}${body}`;
 }
 
 /** Such a character as JSON and YAML write it between quotation marks. */
 export function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
-}
-
-function isPlainKey(key: string): boolean {
-  return PLAIN_KEY.test(key) && !YAML_1_1_WORD.test(key);
 }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 /** Text of a file of this package, by its path in the package. */
 export function packageFile(path: string): string {
@@ -11,8 +11,7 @@ export function packageProgram(path: string): string {
   return packageFile(`programs/${path}`);
 }
 
-/** The folder of this package, whose code may be in `constructs/` or `dist/constructs/`. */
-export function packageFolder(): string {
-  const source = join(__dirname, "../..");
-  return existsSync(join(source, "programs")) ? source : join(__dirname, "../../..");
+/** The folder of this package, whose code may be compiled, in a file each or in one. */
+export function packageFolder(folder = __dirname): string {
+  return existsSync(join(folder, "package.json")) ? folder : packageFolder(dirname(folder));
 }

@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
-import { Address4, Address6 } from "ip-address";
 import { invalidForm } from "../core/schema/report";
 import { textWhere, type Shape, type TextOptions } from "../core/schema/shapes";
 import type { Rule } from "../core/violation";
+import { ipAddresses } from "./ip-addresses";
 import { ADDRESS_RULES } from "./rules";
 
 /** What is known about a host, even if it breaks a rule. */
@@ -36,6 +36,7 @@ const NUMBER = /^([0-9]+|0x[0-9a-f]*)$/;
 
 /** Reads an IPv6 address without its brackets. */
 export function readIPv6(text: string): Host {
+  const { Address6 } = ipAddresses();
   // A zone names an interface of one machine; the library would drop it silently.
   if (text.includes("%") || !Address6.isValid(text)) return refused(text, NOT_IPV6);
   const address = new Address6(text);
@@ -81,14 +82,14 @@ function asciiForm(text: string): string | null {
 }
 
 function readIPv4(text: string): Host {
-  if (Address4.isValid(text)) return describeIPv4(text, text);
+  if (ipAddresses().Address4.isValid(text)) return describeIPv4(text, text);
   const meant = legacyIPv4(text);
   if (meant === undefined) return refused(text, ADDRESS_RULES["ADDRESS-013"]);
   return { ...describeIPv4(text, meant), broken: ADDRESS_RULES["ADDRESS-013"] };
 }
 
 function describeIPv4(text: string, meant: string): Host {
-  const address = new Address4(meant);
+  const address = new (ipAddresses().Address4)(meant);
   return { host: text, isIPv6: false, isLoopback: address.isLoopback(), isUnspecified: address.isUnspecified() };
 }
 

@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { packageFolder } from "../core/package-programs";
 
-/** Folder of a chart of this package, whose code may be in `constructs/` or `dist/constructs/`. */
+/** Folder of a chart of this package. */
 export function chartFolder(name: unknown): string | undefined {
   if (typeof name !== "string" || !/^[a-z0-9][a-z0-9-]*$/.test(name)) return undefined;
-  const candidates = ["../..", "../../.."].map((up) => join(dirname(__filename), up, "charts", name));
-  return candidates.find((candidate) => existsSync(join(candidate, "Chart.yaml")));
+  const folder = join(packageFolder(), "charts", name);
+  return existsSync(join(folder, "Chart.yaml")) ? folder : undefined;
 }

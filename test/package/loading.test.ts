@@ -2,15 +2,33 @@ import { execFileSync } from "node:child_process";
 import { resolve } from "node:path";
 
 const PACKAGE = JSON.stringify(resolve(__dirname, "../../dist/constructs"));
-const LATER = ["ajv", "tr46", "@cdktf/provider-kubernetes/lib/deployment-v1", "@cdktf/provider-kubernetes/lib/job-v1"];
+const KUBERNETES = "@cdktf/provider-kubernetes/lib";
+const LATER = [
+  "ajv",
+  "ip-address",
+  "tr46",
+  "yaml",
+  ...["deployment", "job", "service"].map((kind) => `${KUBERNETES}/${kind}-v1`),
+];
+
+/** What a program that uses the package as `p` finds out. */
+function answer(program: string, expression: string): readonly string[] {
+  const script = `const p = require(${PACKAGE}); ${program}\nconsole.log(JSON.stringify(${expression}));`;
+  return JSON.parse(execFileSync(process.execPath, ["-e", script], { encoding: "utf8" })) as string[];
+}
 
 /** Which of the modules that take long are there after a program. */
 function loadedBy(program: string): readonly string[] {
-  const script = `const p = require(${PACKAGE}); const { App } = require("cdktf"); ${program}
-    console.log(JSON.stringify(Object.keys(require.cache)));`;
-  const files = JSON.parse(execFileSync(process.execPath, ["-e", script], { encoding: "utf8" })) as string[];
+  const files = answer(`const { App } = require("cdktf"); ${program}`, "Object.keys(require.cache)");
   return LATER.filter((name) => files.some((file) => file.includes(`/node_modules/${name}/`)));
 }
+
+test("the package is one file, whose classes have the names that messages say", () => {
+  const ours = "Object.keys(require.cache).filter((file) => !file.includes('/node_modules/'))";
+  expect(answer("", ours)).toEqual([`${JSON.parse(PACKAGE)}.js`]);
+  const renamed = "Object.keys(p).filter((name) => typeof p[name] === 'function' && p[name].name !== name)";
+  expect(answer("", renamed)).toEqual([]);
+});
 
 const STACK = `const stack = new p.ClusterStack(new App({ outdir: "." }), "stack", {
   target: p.KubernetesTarget.environment(), state: p.StateBackend.local({ path: "terraform.tfstate" }) });`;
@@ -28,10 +46,10 @@ test("agents with a chart from a repository need none of it either", () => {
   expect(loadedBy(STACK + agents)).toEqual([]);
 });
 
-test("a platform needs Deployments and a Job", () => {
+test("a platform needs Deployments, a Job and Services", () => {
   const platform = `new p.AccessPlatform(stack, "platform", {
     brand: p.Brand.SVC, publicAddress: p.PublicAddress.of("access.example.com"), version: p.Version.of("17.5.2"),
     tls: p.ProxyTls.certManager({ clusterIssuer: "issuer" }),
     auth: { license: p.SecretRef.ephemeral({ variable: "license", key: "license.pem" }) } });`;
-  expect(loadedBy(STACK + platform)).toEqual(LATER.slice(2));
+  expect(loadedBy(STACK + platform)).toEqual(LATER.slice(4));
 });

@@ -75,6 +75,8 @@ describe("the tarball", () => {
       "CHANGELOG.md",
       "LICENSE",
       "SECURITY.md",
+      "dist/constructs.js",
+      "dist/constructs.js.map",
       "dist/constructs/access/generated/forms.json",
       "dist/sbom.cdx.json",
       "dist/tools/import/charts/agent-values.json",
@@ -102,7 +104,7 @@ describe("the tarball", () => {
   test("holds code, declarations, the command and the charts", () => {
     expect(installed.contents).toEqual(
       expect.arrayContaining([
-        "dist/constructs/index.js",
+        "dist/constructs.js",
         "dist/constructs/index.d.ts",
         "dist/tools/access-platform.js",
         "charts/svc-agent/Chart.yaml",
@@ -175,7 +177,7 @@ describe("the programs of the quick start", () => {
 describe("what a program may reach", () => {
   test.each([
     "cdktf-access-platform/dist/constructs/network/host-port",
-    "cdktf-access-platform/dist/constructs/index.js",
+    "cdktf-access-platform/dist/constructs.js",
     "cdktf-access-platform/constructs",
   ])("%s is refused", async (path) => {
     const { exitCode, stderr } = await installed.node("-e", `require(${JSON.stringify(path)})`);

@@ -25,7 +25,7 @@ function named(path: string, variables: Scope) {
   const [first = "", ...members] = path.split(".");
   const start: unknown = variables.has(first)
     ? variables.get(first)
-    : Reflect.get(require("../../constructs") as object, first);
+    : Reflect.get(require("../../constructs/index") as object, first);
   return members.reduce<{ owner: unknown; value: unknown }>(
     ({ value }, member) => ({ owner: value, value: Reflect.get(Object(value) as object, member) as unknown }),
     { owner: undefined, value: start },

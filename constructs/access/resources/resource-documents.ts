@@ -11,19 +11,16 @@ import {
   type ScalarTag,
 } from "yaml";
 import { readYaml } from "../../core/read-yaml";
-import { invalidForm } from "../../core/schema/report";
 import type { Problems } from "../../core/value";
 import { unshown } from "../../secrets/secret-ref";
 import { RESOURCE_RULES as RULES } from "../resource-rules";
+import { NOT_A_RESOURCE } from "../shapes";
 
 /** Two readers stand for all others: one follows YAML 1.1, one YAML 1.2. */
 const READERS = [new Schema({}), new Schema({ schema: "yaml-1.1" })];
 
 /** Go reads these as numbers, and neither version of YAML does: with a sign, or with a capital letter. */
 const NUMBER_OF_GO = /^([-+]?0[BOX]|[-+]0[box])[0-9A-Fa-f_]+$/;
-
-/** What is said of a document, or of a text without one. */
-export const NOT_A_RESOURCE = invalidForm("at least one document, each an object with kind, version and metadata");
 
 /** A longer list of places would help nobody. */
 const MOST_REPORTED = 20;

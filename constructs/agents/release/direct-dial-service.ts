@@ -1,4 +1,4 @@
-import { ServiceV1 } from "@cdktf/provider-kubernetes/lib/service-v1";
+import type { ServiceV1 } from "@cdktf/provider-kubernetes/lib/service-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { resourceAddress, describe } from "../../terraform/declared-parts";
@@ -13,6 +13,7 @@ import {
   type ServicePort,
 } from "../../workloads/service-exposure";
 import { written } from "../../terraform/written-objects";
+import { kubernetesClass } from "../../terraform/kubernetes-class";
 
 /** Declaration of a {@link DirectDialService}. */
 export interface DirectDialServiceProps {
@@ -35,7 +36,7 @@ export class DirectDialService extends Construct {
     const annotations = exposedAnnotations(exposure, "where agents are dialled directly");
     const metadata = { name: `${releaseName}-direct`, namespace, labels, annotations };
     this.resource = written(
-      new ServiceV1(
+      new (kubernetesClass("ServiceV1"))(
         this,
         "service",
         literals({

@@ -1,5 +1,6 @@
-import { dirname } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { packageFolder } from "../package-programs";
 
 /** A place in a file of a program, as Node runs it; line and column from 1 on. */
 export interface ProgramPlace {
@@ -8,10 +9,8 @@ export interface ProgramPlace {
   readonly column: number;
 }
 
-const COMPILED = dirname(dirname(__dirname));
-
-/** Where these files are, as compiled and as source maps name them. */
-const OWN_FOLDERS = [`${COMPILED}/`, `${COMPILED.replace(/\/dist\/constructs$/, "/constructs")}/`];
+/** How the paths of this package's files begin, compiled, in one file, and as source maps name them. */
+const OWN_PATHS = ["constructs/", "dist/constructs/", "dist/constructs.js"].map((path) => join(packageFolder(), path));
 
 /** A fleet declares its releases some twelve calls below the line of the program; Node takes ten unless it is asked. */
 const MOST_FRAMES = 40;
@@ -62,5 +61,5 @@ export function placeOfFrame(frame: string): ProgramPlace | undefined {
 }
 
 function isOfLibrary(file: string): boolean {
-  return file.includes("/node_modules/") || OWN_FOLDERS.some((folder) => file.startsWith(folder));
+  return file.includes("/node_modules/") || OWN_PATHS.some((path) => file.startsWith(path));
 }

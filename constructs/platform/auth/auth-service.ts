@@ -1,5 +1,5 @@
 import type { PersistentVolumeClaimV1 } from "@cdktf/provider-kubernetes/lib/persistent-volume-claim-v1";
-import { ServiceV1 } from "@cdktf/provider-kubernetes/lib/service-v1";
+import type { ServiceV1 } from "@cdktf/provider-kubernetes/lib/service-v1";
 import type { ITerraformDependable, Precondition } from "cdktf";
 import { Construct } from "constructs";
 import { ClusterAuthPreference } from "../../access/sign-in/cluster-auth-preference";
@@ -48,6 +48,7 @@ import { storageEnvironment } from "./storage/storage-parts";
 import { takenService } from "../take-over/taken-service";
 import { addServiceAccount, Workload, type PartProps } from "../component/workload";
 import { addResource, written } from "../../terraform/written-objects";
+import { kubernetesClass } from "../../terraform/kubernetes-class";
 
 /**
  * The auth service with its configuration, storage and permissions.
@@ -288,7 +289,7 @@ export class AuthService extends Construct {
       address: resourceAddress(this.service),
       ...exposedPart({ pods: { component: "auth", name: settings.name }, exposure, metadata: exposed, ports }),
     }));
-    return addResource(ServiceV1, this, "service", {
+    return addResource(kubernetesClass("ServiceV1"), this, "service", {
       metadata: exposed,
       spec: {
         selector: selectorLabels(settings, "auth"),

@@ -1,4 +1,4 @@
-import { PersistentVolumeClaimV1 } from "@cdktf/provider-kubernetes/lib/persistent-volume-claim-v1";
+import type { PersistentVolumeClaimV1 } from "@cdktf/provider-kubernetes/lib/persistent-volume-claim-v1";
 import type { ITerraformDependable, Precondition } from "cdktf";
 import type { Construct } from "constructs";
 import type { StoragePart } from "../../core/model/platform-part";
@@ -9,6 +9,7 @@ import { preconditions } from "../../terraform/live-version";
 import type { AuthStorageSettings } from "./auth-storage";
 import { classIsThere, DELETION_LABEL, noClaimLeft, sameClaim } from "./plan-conditions";
 import { addResource } from "../../terraform/written-objects";
+import { kubernetesClass } from "../../terraform/kubernetes-class";
 
 /** The claim with the state of the auth service, and who may delete it. */
 export interface AuthVolumeClaimProps {
@@ -39,7 +40,7 @@ export function authVolumeClaim(scope: Construct, props: AuthVolumeClaimProps) {
     ...(kept ? sameClaim(claims, storageClass) : []),
     ...(seesClasses ? [classIsThere(claims, liveClasses(scope, storageClass), storageClass)] : []),
   ];
-  const claim = addResource(PersistentVolumeClaimV1, scope, "volume-claim", {
+  const claim = addResource(kubernetesClass("PersistentVolumeClaimV1"), scope, "volume-claim", {
     metadata: {
       ...metadata,
       labels: { ...metadata.labels, [DELETION_LABEL]: storage.deletion },

@@ -1,10 +1,10 @@
-import { ClusterRoleBindingV1 } from "@cdktf/provider-kubernetes/lib/cluster-role-binding-v1";
-import { ClusterRoleV1 } from "@cdktf/provider-kubernetes/lib/cluster-role-v1";
+import type { ClusterRoleBindingV1 } from "@cdktf/provider-kubernetes/lib/cluster-role-binding-v1";
 import type { ITerraformDependable } from "cdktf";
 import type { Construct } from "constructs";
 import { componentMetadata, serviceAccountName } from "../component/component-names";
 import type { PlatformSettings } from "../component/platform-settings";
 import { addResource } from "../../terraform/written-objects";
+import { kubernetesClass } from "../../terraform/kubernetes-class";
 
 /** The `kubernetes` join method asks the API server whether a joining pod's token is genuine. */
 export function allowTokenReviews(
@@ -16,11 +16,11 @@ export function allowTokenReviews(
   // The cluster chart's binding to another role has that name, and nobody can change the role of a binding.
   const suffix = settings.takeOver === undefined ? "" : "-token-reviews";
   const metadata = { name: `${namespace}-${name}${suffix}`, labels };
-  const role = addResource(ClusterRoleV1, scope, "token-review-role", {
+  const role = addResource(kubernetesClass("ClusterRoleV1"), scope, "token-review-role", {
     metadata,
     rule: [{ apiGroups: ["authentication.k8s.io"], resources: ["tokenreviews"], verbs: ["create"] }],
   });
-  return addResource(ClusterRoleBindingV1, scope, "token-review-binding", {
+  return addResource(kubernetesClass("ClusterRoleBindingV1"), scope, "token-review-binding", {
     metadata,
     roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: metadata.name },
     subject: [{ kind: "ServiceAccount", name: serviceAccountName(settings, "auth"), namespace }],

@@ -23,9 +23,9 @@ import { tokenMount, tokenVolume } from "../component/pod-template";
 import { deliveryImage, furtherJobSettings } from "../delivery/resource-delivery";
 import { ensureJobAccount } from "../delivery/delivery-account";
 import { jobPod } from "../delivery/job-pod";
-import { cronJobClass } from "../component/pod-resources";
 import { addResource } from "../../terraform/written-objects";
 import type { PartProps } from "../component/workload";
+import { kubernetesClass } from "../../terraform/kubernetes-class";
 
 /** How long a run waits for its snapshot, in seconds: some storage systems copy the whole volume first. */
 const PATIENCE = 3600;
@@ -73,7 +73,7 @@ export class VolumeBackups extends Construct {
       },
       dependsOn,
     });
-    this.resource = addResource(cronJobClass(), this, "cron-job", {
+    this.resource = addResource(kubernetesClass("CronJobV1"), this, "cron-job", {
       metadata,
       spec: {
         schedule: cronSchedule(backup.every),

@@ -1,4 +1,4 @@
-import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
+import type { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import type { FilePart } from "../../core/model/platform-part";
@@ -8,6 +8,7 @@ import { resourceAddress } from "../../terraform/declared-parts";
 import { checkConfigMapSize } from "../../terraform/object-size";
 import { encodeReferences, evaluatedChecksum } from "../../terraform/references";
 import { addResource } from "../../terraform/written-objects";
+import { kubernetesClass } from "../../terraform/kubernetes-class";
 
 /** Files of one ConfigMap. */
 export interface ConfigurationFileProps {
@@ -46,7 +47,7 @@ export class ConfigurationFile extends Construct {
     this.files = props.files;
     const files = Object.entries(props.files);
     this.checksum = evaluatedChecksum(JSON.stringify([...files].sort(byKey)));
-    this.resource = addResource(ConfigMapV1, this, "config-map", {
+    this.resource = addResource(kubernetesClass("ConfigMapV1"), this, "config-map", {
       metadata: { name: props.name, namespace: props.namespace, labels: props.labels },
       data: Object.fromEntries(files.map(([file, document]) => [file, encodeReferences(document)])),
       ...(props.immutable && { immutable: true }),

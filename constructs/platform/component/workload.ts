@@ -1,7 +1,4 @@
 import type { DeploymentV1 } from "@cdktf/provider-kubernetes/lib/deployment-v1";
-import { HorizontalPodAutoscalerV2 } from "@cdktf/provider-kubernetes/lib/horizontal-pod-autoscaler-v2";
-import { PodDisruptionBudgetV1 } from "@cdktf/provider-kubernetes/lib/pod-disruption-budget-v1";
-import { ServiceAccountV1 } from "@cdktf/provider-kubernetes/lib/service-account-v1";
 import type { ITerraformDependable, Precondition } from "cdktf";
 import { Construct } from "constructs";
 import type { ComponentPart } from "../../core/model/platform-part";
@@ -14,10 +11,10 @@ import type { PodServiceAccount } from "../../workloads/identity/pod-service-acc
 import { checkTaken } from "../../workloads/pods/volumes";
 import { checkDeclaration } from "../../core/tree/tree";
 import { podTemplate, takenNames, type PodProps } from "./pod-template";
-import { deploymentClass } from "./pod-resources";
 import type { PlatformSettings } from "./platform-settings";
 import { mayBeSeveral, type ReplicaCount } from "./replicas";
 import { addResource } from "../../terraform/written-objects";
+import { kubernetesClass } from "../../terraform/kubernetes-class";
 
 /** Revisions of a Deployment that Kubernetes keeps for `kubectl rollout undo`. */
 const REVISION_HISTORY = 5;
@@ -94,7 +91,7 @@ export class Workload extends Construct {
     const { minReadySeconds } = props.template.settings;
     const template = podTemplate({ ...props.template, several });
 
-    this.resource = addResource(deploymentClass(), this, "deployment", {
+    this.resource = addResource(kubernetesClass("DeploymentV1"), this, "deployment", {
       metadata: { ...metadata, ...(props.annotations && { annotations: props.annotations }) },
       spec: {
         // Applying the manifests again would undo what the autoscaler has decided.
@@ -121,14 +118,14 @@ export class Workload extends Construct {
     claimObjects(this.resource, () => [podsClaim(selector.matchLabels, props.namespace)]);
 
     if (autoscaler !== undefined) {
-      addResource(HorizontalPodAutoscalerV2, this, "autoscaler", {
+      addResource(kubernetesClass("HorizontalPodAutoscalerV2"), this, "autoscaler", {
         metadata,
         spec: autoscalerSpec(autoscaler, props.name),
         dependsOn: [this.resource],
       });
     }
     if (several) {
-      addResource(PodDisruptionBudgetV1, this, "disruption-budget", {
+      addResource(kubernetesClass("PodDisruptionBudgetV1"), this, "disruption-budget", {
         metadata,
         spec: { maxUnavailable: "1", selector: budgeted },
         dependsOn: props.dependsOn,
@@ -166,7 +163,7 @@ export function addServiceAccount(
 ): readonly ITerraformDependable[] {
   if (account?.isCreated === false) return [];
   const { annotations = {}, labels = {} } = account ?? {};
-  const created = addResource(ServiceAccountV1, scope, "service-account", {
+  const created = addResource(kubernetesClass("ServiceAccountV1"), scope, "service-account", {
     metadata: {
       ...metadata,
       labels: { ...labels, ...metadata.labels },

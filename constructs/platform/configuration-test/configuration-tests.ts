@@ -14,7 +14,6 @@ import {
 import { ConfigurationFile } from "../component/configuration-file";
 import type { PlatformSettings } from "../component/platform-settings";
 import type { PodProps } from "../component/pod-template";
-import { jobClass } from "../component/pod-resources";
 import { HASH_DIGITS } from "../delivery/delivery-note";
 import { furtherJobSettings } from "../delivery/resource-delivery";
 import { testPod, type ProgramRun } from "./test-pod";
@@ -27,6 +26,7 @@ import { AuthStorage } from "../auth/auth-storage";
 import { describeObjects } from "../component/described-objects";
 import type { ProxyService } from "../proxy/proxy-service";
 import type { PartProps } from "../component/workload";
+import { kubernetesClass } from "../../terraform/kubernetes-class";
 
 /** Component of all objects of tests. */
 const COMPONENT: Component = "configuration-test";
@@ -92,7 +92,7 @@ class ConfigurationTest extends Construct {
   private createJob(workload: TestedWorkload, tested: string, copy: ConfigurationFile): JobV1 {
     const { settings, dependsOn, mounted } = this.props;
     const deadline = settings.rolloutTimeoutSeconds;
-    return addResource(jobClass(), this, `job-${workload.name}`, {
+    return addResource(kubernetesClass("JobV1"), this, `job-${workload.name}`, {
       metadata: this.metadata(tested),
       spec: {
         // A file does not get better by another try.

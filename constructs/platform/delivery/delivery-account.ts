@@ -1,5 +1,4 @@
-import { RoleBindingV1 } from "@cdktf/provider-kubernetes/lib/role-binding-v1";
-import { RoleV1, type RoleV1Rule } from "@cdktf/provider-kubernetes/lib/role-v1";
+import type { RoleV1Rule } from "@cdktf/provider-kubernetes/lib/role-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { dnsFlow, kubernetesApiFlow, outsideFlows } from "../../network/network-flows";
@@ -19,6 +18,7 @@ import { deliveryCommands, DELIVERY_COMMANDS_WITH_NAME, recordName } from "../..
 import { bundledRelease } from "../../terraform/bundled-release";
 import { objectClaim } from "../../terraform/object-claims";
 import { claimObjects } from "../../terraform/object-names";
+import { kubernetesClass } from "../../terraform/kubernetes-class";
 
 /** What the account of a Job is made of. */
 interface JobAccountProps extends PartProps {
@@ -49,8 +49,8 @@ export function ensureJobAccount(scope: Construct, props: JobAccountProps): read
   const { name, namespace } = metadata;
   const account = { ...metadata, name: serviceAccount?.name ?? name };
   const created = addServiceAccount(scope, account, dependsOn, serviceAccount);
-  const role = addResource(RoleV1, scope, "role", { metadata, rule: [...rules], dependsOn });
-  const binding = addResource(RoleBindingV1, scope, "role-binding", {
+  const role = addResource(kubernetesClass("RoleV1"), scope, "role", { metadata, rule: [...rules], dependsOn });
+  const binding = addResource(kubernetesClass("RoleBindingV1"), scope, "role-binding", {
     metadata,
     roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "Role", name },
     subject: [{ kind: "ServiceAccount", name: account.name, namespace }],

@@ -1,4 +1,4 @@
-import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
+import type { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
 import { Lazy, TerraformLocal, TerraformStack, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import type { WatchPart } from "../../core/model/platform-part";
@@ -10,6 +10,7 @@ import { deliveredAsDeclared, lookedAt } from "./note-conditions";
 import type { PlatformSettings } from "../component/platform-settings";
 import type { WatchSettings } from "./resource-delivery";
 import { addResource } from "../../terraform/written-objects";
+import { kubernetesClass } from "../../terraform/kubernetes-class";
 
 /** How many digits the names of deliveries end in. */
 export const HASH_DIGITS = 10;
@@ -44,7 +45,7 @@ export class DeliveryNote extends Construct {
       ...{ apiVersion: "v1", kind: "ConfigMap", namespace: settings.namespace },
       name: metadata.name,
     });
-    this.configMap = addResource(ConfigMapV1, this, "config-map", {
+    this.configMap = addResource(kubernetesClass("ConfigMapV1"), this, "config-map", {
       metadata,
       data: {},
       dependsOn: namespace,

@@ -2,7 +2,7 @@ import type { FilePart } from "../../core/model/platform-part";
 import { byKey } from "../../core/order";
 import { lengthIn, type Duration } from "../../core/duration";
 import type { CronJobV1 } from "@cdktf/provider-kubernetes/lib/cron-job-v1";
-import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
+import type { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
 import type {
   JobV1,
   JobV1SpecTemplateSpecContainerVolumeMount as Mount,
@@ -33,8 +33,8 @@ import type { PlatformSettings } from "../component/platform-settings";
 import type { JobPodSettings, WatchSettings } from "./resource-delivery";
 import { HASH_DIGITS, type DeliveryNote } from "./delivery-note";
 import { jobPod, type JobContainer } from "./job-pod";
-import { cronJobClass, jobClass } from "../component/pod-resources";
 import { addResource } from "../../terraform/written-objects";
+import { kubernetesClass } from "../../terraform/kubernetes-class";
 
 /** Retries: a broken connection deserves another try, but a rejected resource does not deserve many. */
 const RETRIES = 3;
@@ -121,14 +121,14 @@ export class ResourceDeliveryJob extends Construct {
     const { note } = props.watch ?? {};
     const files = Lazy.stringValue({ produce: () => this.filesName() });
     const account = props.account(this);
-    this.configMap = addResource(ConfigMapV1, this, "files", {
+    this.configMap = addResource(kubernetesClass("ConfigMapV1"), this, "files", {
       metadata: this.metadata(files),
       data: Token.asStringMap(Lazy.anyValue({ produce: () => literals(this.files()) })),
       immutable: true,
       dependsOn: props.namespace,
     });
     const deadline = lengthIn("s", props.deadline);
-    this.resource = addResource(jobClass(), this, "job", {
+    this.resource = addResource(kubernetesClass("JobV1"), this, "job", {
       metadata: this.metadata(note?.jobName(this.name, files) ?? files),
       spec: {
         backoffLimit: RETRIES,
@@ -150,7 +150,7 @@ export class ResourceDeliveryJob extends Construct {
 
   /** Looks at what the Job has delivered, and so comes after it. */
   private addWatch({ every, mode }: WatchSettings, files: string): CronJobV1 {
-    return addResource(cronJobClass(), this, "watch", {
+    return addResource(kubernetesClass("CronJobV1"), this, "watch", {
       metadata: componentMetadata(this.props.settings, "watch"),
       spec: {
         schedule: cronSchedule(every),

@@ -5,7 +5,7 @@ import type { AlertsProps, DashboardProps, PlatformMetricsProps } from "./platfo
 import type { PlatformSettings } from "../component/platform-settings";
 import { type WatchSettings, watchSettings } from "../delivery/resource-delivery";
 import type { Release } from "@cdktf/provider-helm/lib/release";
-import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
+import type { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
 import { Construct } from "constructs";
 import { portRow } from "../../network/ports";
 import type { MetricsPart } from "../../core/model/platform-part";
@@ -14,6 +14,7 @@ import { type PodMonitorProps, POD_MONITOR_INSTALLATION, podMonitor } from "../.
 import { POOL_LABEL } from "../proxy/proxy-pool";
 import { addResource } from "../../terraform/written-objects";
 import type { PartProps } from "../component/workload";
+import { kubernetesClass } from "../../terraform/kubernetes-class";
 
 /** How to get the definition of `PrometheusRule`. */
 const PROMETHEUS_RULE_INSTALLATION =
@@ -118,7 +119,7 @@ export class PlatformMetrics extends Construct {
   private addDashboard({ labels, annotations }: DashboardProps): ConfigMapV1 {
     const { settings, dependsOn } = this.props;
     const metadata = componentMetadata(settings, "metrics");
-    return addResource(ConfigMapV1, this, "dashboard", {
+    return addResource(kubernetesClass("ConfigMapV1"), this, "dashboard", {
       metadata: {
         ...metadata,
         labels: { ...labels, ...metadata.labels },

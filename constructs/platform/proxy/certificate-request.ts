@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { IngressV1 } from "@cdktf/provider-kubernetes/lib/ingress-v1";
+import type { IngressV1 } from "@cdktf/provider-kubernetes/lib/ingress-v1";
 import type { ITerraformDependable } from "cdktf";
 import type { Construct } from "constructs";
 import type { CertificatePart } from "../../core/model/platform-part";
@@ -19,6 +19,7 @@ import {
   furtherCertificates,
 } from "./proxy-tls";
 import { addResource } from "../../terraform/written-objects";
+import { kubernetesClass } from "../../terraform/kubernetes-class";
 
 /** Id of an Ingress that only requests a certificate. */
 export const CERTIFICATE_REQUEST = "certificate-request";
@@ -108,7 +109,7 @@ function addIngress(
   { certificate, hosts, secretName }: CertificateRequest,
   dependsOn: readonly ITerraformDependable[],
 ): IngressV1 {
-  return addResource(IngressV1, scope, CERTIFICATE_REQUEST, {
+  return addResource(kubernetesClass("IngressV1"), scope, CERTIFICATE_REQUEST, {
     metadata: {
       ...componentMetadata(settings, "proxy"),
       annotations: certificateAnnotations(certificate, hosts[0]),

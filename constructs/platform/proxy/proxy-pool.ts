@@ -1,4 +1,4 @@
-import { ServiceV1 } from "@cdktf/provider-kubernetes/lib/service-v1";
+import type { ServiceV1 } from "@cdktf/provider-kubernetes/lib/service-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { portRow } from "../../network/ports";
@@ -35,6 +35,7 @@ import { replicaCount } from "../component/replicas";
 import { takenService } from "../take-over/taken-service";
 import { Workload } from "../component/workload";
 import { addResource } from "../../terraform/written-objects";
+import { kubernetesClass } from "../../terraform/kubernetes-class";
 
 /** Label that tells the pods of one pool from those of another. */
 export const POOL_LABEL = "access-platform/proxy-pool";
@@ -116,7 +117,7 @@ export class ProxyPool extends Construct {
     };
     const ports = isTaken ? inOrderOfChart(listeners.exposed) : listeners.exposed;
     const exposed = { ...metadata, name: poolServiceName(settings, props.name), annotations };
-    this.service = addResource(ServiceV1, this, "service", {
+    this.service = addResource(kubernetesClass("ServiceV1"), this, "service", {
       metadata: exposed,
       spec: { selector: podLabels, ...exposedService(exposure, ports) },
       waitForLoadBalancer: exposure.settings.waitForAddress ?? false,

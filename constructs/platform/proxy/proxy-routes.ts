@@ -1,5 +1,5 @@
 import type { Release } from "@cdktf/provider-helm/lib/release";
-import { IngressV1 } from "@cdktf/provider-kubernetes/lib/ingress-v1";
+import type { IngressV1 } from "@cdktf/provider-kubernetes/lib/ingress-v1";
 import { Construct } from "constructs";
 import { CustomObjects, type CustomObject } from "../../terraform/custom-objects";
 import type { IngressRoute } from "../../workloads/exposure/proxy-route";
@@ -11,6 +11,7 @@ import { certificateSecret } from "./proxy-tls";
 import { ingressSpec, routeName, TLS_ROUTE_INSTALLATION, tlsRoute, type RoutedPool } from "./route-objects";
 import { addResource } from "../../terraform/written-objects";
 import type { PartProps } from "../component/workload";
+import { kubernetesClass } from "../../terraform/kubernetes-class";
 
 /** Routes to the Services of proxies by host name: Ingresses and TLSRoutes. */
 export class ProxyRoutes extends Construct {
@@ -61,7 +62,7 @@ export class ProxyRoutes extends Construct {
       namespace: settings.namespace,
       annotations: { ...description, ...records, ...route.annotations },
     };
-    return addResource(IngressV1, this, name === DEFAULT_POOL ? "ingress" : `ingress-${name}`, {
+    return addResource(kubernetesClass("IngressV1"), this, name === DEFAULT_POOL ? "ingress" : `ingress-${name}`, {
       metadata: exposed,
       spec: ingressSpec(route, routed, certificate),
       dependsOn,
