@@ -1,19 +1,16 @@
-import type { HostPort } from "../network/host-port";
 import { type ITerraformDependable, TerraformOutput, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { Connector } from "../access/sign-in/connector";
 import { JOINING_SERVICES } from "../brand/image-contract/service-kinds";
 import { JoinToken } from "../access/joining/join-token";
 import { referredSecrets } from "../access/platform-resource";
-import type { Brand, Edition, Hosting } from "../brand/brand";
 import type { PlatformPart } from "../core/model/platform-part";
 import { namespaceName, objectName } from "../core/kubernetes";
 import { group, needed } from "../core/schema/group";
 import { argument } from "../core/schema/make";
 import { anyText, list, oneOf } from "../core/schema/shapes";
-import { declared } from "../core/tree/tree";
+import { built, declared } from "../core/tree/tree";
 import type { ProxyListeners } from "../network/proxy-listeners";
-import type { CertificateAuthority } from "../secrets/certificate-authority";
 import { clusterApiPort } from "../terraform/cluster-stack";
 import { describe, type Said } from "../terraform/declared-parts";
 import { placedInStack } from "../terraform/placed-in-stack";
@@ -21,29 +18,19 @@ import { ensureEphemeralSecrets } from "../terraform/ephemeral-secret";
 import { ensureNamespace } from "../terraform/namespace";
 import { checkObjectNames } from "../terraform/object-names";
 import { outputValue } from "../terraform/output-value";
-import type { ManagedUpdates } from "../access/settings/managed-updates";
-import type { MaintenanceWindow } from "../updates/maintenance-window";
-import type { Version } from "../updates/version";
-import { DEFAULT_CHANNEL, type VersionChannels } from "../updates/version-channels";
+import type { VersionChannels } from "../updates/version-channels";
 import type { AccessPlatformProps } from "./access-platform-props";
 import { ConfigurationTests } from "./configuration-test/configuration-tests";
 import { RESOURCES, type CollectedResource } from "./delivery/collected-resources";
 import { AuthService } from "./auth/auth-service";
 import { declaredPart, describePlatform, platformAsService, summariseOutput } from "./platform-description";
-import type { SharedPodSettings } from "../workloads/pod-settings";
 import { PlatformMetrics } from "./metrics/platform-metrics";
 import { describeObjects } from "./component/described-objects";
 import { ACCESS_PLATFORM } from "./platform-checks";
 import { PlatformReference, type AccessPlatformAttributes } from "./platform-reference";
 import { PlatformResources } from "./delivery/platform-resources";
 import { resolvePlatformSettings, withAllPods, type PlatformSettings } from "./component/platform-settings";
-import type {
-  AdmittedAgents,
-  AuthEndpoint,
-  InClusterPeer,
-  PlatformAccounts,
-  ProxyEndpoint,
-} from "./proxy/proxy-endpoint";
+import type { AdmittedAgents } from "./proxy/proxy-endpoint";
 import { ProxyService } from "./proxy/proxy-service";
 import { TakenObjects } from "./taken-objects";
 import { furtherJobSettings } from "./delivery/resource-delivery";
@@ -62,6 +49,16 @@ const ADMITTED_AGENTS = group<AdmittedAgents>()({
   services: needed(list(oneOf(JOINING_SERVICES))),
   declaredBy: needed(anyText()),
 });
+
+/** What a platform consists of. */
+interface PlatformParts {
+  readonly settings: PlatformSettings;
+  readonly auth: AuthService;
+  readonly proxies: ProxyService;
+  readonly resources: PlatformResources;
+  readonly backup: VolumeBackups | undefined;
+  readonly metrics: PlatformMetrics | undefined;
+}
 
 /**
  * A self-hosted access platform: auth service and proxies in one namespace, and the resources that it declares.
@@ -83,59 +80,8 @@ const ADMITTED_AGENTS = group<AdmittedAgents>()({
  *
  * @see specification 1
  */
-export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
-  readonly brand!: Brand;
-  readonly edition!: Edition;
-  /** @internal */
-  readonly hosting: Hosting = "self-hosted";
-  readonly clusterName!: string;
-  readonly version!: Version;
-  /** Version channels that all proxies serve. */
-  readonly channels!: VersionChannels;
-  /** Listeners that all proxies open. */
-  readonly listeners!: ProxyListeners;
-  /** Namespace of auth service and proxies. */
-  readonly namespace!: string;
-  /** The auth service. */
-  readonly auth!: AuthService;
-  /** The pools of proxies, and what they share. */
-  readonly proxies!: ProxyService;
-  /** Declared resources of the service. */
-  readonly resources!: PlatformResources;
-
-  /** Snapshots of the auth service's volume; undefined unless declared. */
-  readonly backup!: VolumeBackups | undefined;
-
-  /** Monitors and dashboard; undefined unless `metrics` is declared. */
-  readonly metrics!: PlatformMetrics | undefined;
-  /** @internal */
-  readonly stack: TerraformStack;
-  readonly proxyAddress!: HostPort;
-  readonly tunnelAddress!: HostPort;
-  /** @internal */
-  readonly versionServer!: string;
-  /** @internal */
-  readonly releaseChannel = DEFAULT_CHANNEL;
-  /** @internal */
-  readonly selfSigned!: boolean;
-  /** @internal */
-  readonly certificateNames!: readonly string[] | undefined;
-  readonly certificateAuthority!: CertificateAuthority | undefined;
-  readonly imageRegistry!: string | undefined;
-  /** @internal */
-  readonly allPods!: SharedPodSettings | undefined;
-  readonly maintenanceWindow!: MaintenanceWindow | undefined;
-  /** The rollout of agents by groups; undefined where agents follow channels. */
-  readonly managedUpdates!: ManagedUpdates | undefined;
-  readonly rollout!: readonly ITerraformDependable[];
-  /** @internal */
-  readonly authService!: AuthEndpoint;
-  /** @internal */
-  readonly accounts!: PlatformAccounts;
-  /** @internal */
-  readonly closedToItsCluster!: string | undefined;
-  /** @internal */
-  readonly inClusterPeer!: InClusterPeer;
+export class AccessPlatform extends ResourceOwner {
+  private readonly parts: PlatformParts | undefined;
   private readonly admitted = new Set<string>();
 
   /**
@@ -159,77 +105,86 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
 
   constructor(scope: Construct, id: string, props: AccessPlatformProps) {
     super(...placedInStack(scope, id));
-    this.stack = TerraformStack.of(this);
     const declaration = declared(this, ACCESS_PLATFORM, props);
     if (declaration === undefined) return;
-    const settings = resolvePlatformSettings(withAllPods(declaration), clusterApiPort(this.stack));
-    ({
-      brand: this.brand,
-      edition: this.edition,
-      version: this.version,
-      listeners: this.listeners,
-      versionChannels: this.channels,
-      maintenanceWindow: this.maintenanceWindow,
-      managedUpdates: this.managedUpdates,
-      certificateAuthority: this.certificateAuthority,
-      imageRegistry: this.imageRegistry,
-      allPods: this.allPods,
-      namespace: this.namespace,
-      clusterName: this.clusterName,
-      proxyAddress: this.proxyAddress,
-      tunnelAddress: this.tunnelAddress,
-    } = settings);
-    ({
-      selfSigned: this.selfSigned,
-      certificateNames: this.certificateNames,
-      versionServer: this.versionServer,
-      authService: this.authService,
-      accounts: this.accounts,
-      closedToItsCluster: this.closedToItsCluster,
-      inClusterPeer: this.inClusterPeer,
-    } = describePlatform(settings));
+    const stack = TerraformStack.of(this);
+    const settings = resolvePlatformSettings(withAllPods(declaration), clusterApiPort(stack));
     checkObjectNames(this);
-    this.contents.declare(platformAsService(settings), this.namespace);
+    this.contents.declare(platformAsService(settings), settings.namespace);
 
-    const namespace = settings.createNamespace ? [ensureNamespace(this, this.namespace)] : [];
-    const { auth, proxies, proxyPools, httpProxy, certificateAuthority } = settings;
-    const secrets = referredSecrets([auth, proxies, proxyPools, httpProxy, certificateAuthority]);
-    const before = [...namespace, ...ensureEphemeralSecrets(this, secrets, this.namespace, namespace)];
-    this.auth = new AuthService(this, "auth", { settings, dependsOn: before });
-    this.proxies = new ProxyService(this, "proxy", {
-      settings,
-      dependsOn: before,
-      auth: [this.auth.workload.resource, this.auth.service],
-    });
+    const namespace = settings.createNamespace ? [ensureNamespace(this, settings.namespace)] : [];
+    const { proxyPools, httpProxy, certificateAuthority, metrics } = settings;
+    const secrets = referredSecrets([settings.auth, settings.proxies, proxyPools, httpProxy, certificateAuthority]);
+    const before = [...namespace, ...ensureEphemeralSecrets(this, secrets, settings.namespace, namespace)];
+    const auth = new AuthService(this, "auth", { settings, dependsOn: before });
+    const started = [auth.workload.resource];
+    const proxies = new ProxyService(this, "proxy", { settings, dependsOn: before, auth: [...started, auth.service] });
     if (settings.validateConfiguration) {
-      const { auth, proxies } = this;
       new ConfigurationTests(this, "configuration-tests", { settings, auth, proxies, dependsOn: before });
     }
     if (settings.takeOver !== undefined) {
-      new TakenObjects(this, "taken-objects", { settings, components: [this.auth, this.proxies] });
+      new TakenObjects(this, "taken-objects", { settings, components: [auth, proxies] });
     }
-    this.resources = new PlatformResources(this, "resources", {
+    const { collected } = this.contents;
+    const resources = new PlatformResources(this, "resources", { settings, collected, namespace, auth: started });
+    this.parts = {
       settings,
-      collected: this.contents.collected,
-      namespace,
-      auth: [this.auth.workload.resource],
-    });
+      auth,
+      proxies,
+      resources,
+      backup: this.backUp(settings, auth.volumeClaim, namespace),
+      metrics: metrics && new PlatformMetrics(this, "metrics", { settings, metrics, dependsOn: namespace }),
+    };
+    const pools = [...proxies.pools.values()].map((pool) => pool.workload.resource);
+    const rollout = [...pools, ...resources.delivered];
+    this.endpoint = { ...settings, ...describePlatform(settings), stack, rollout };
     this.describe(settings);
-    this.backup = this.backUp(settings, namespace);
-    const { metrics } = settings;
-    this.metrics = metrics && new PlatformMetrics(this, "metrics", { settings, metrics, dependsOn: namespace });
-
-    this.rollout = [
-      ...[...this.proxies.pools.values()].map((pool) => pool.workload.resource),
-      ...this.resources.delivered,
-    ];
-    this.addSummary(settings);
+    this.addSummary(settings, stack);
     describe(this, "platforms", () => this.part(settings));
   }
 
-  /** Whether the proxies serve a channel of this name: with managed updates, that of a group. @internal */
-  hasChannel(name: string): boolean {
-    return this.channels.has(name) || this.managedUpdates?.groups.includes(name) === true;
+  private get built(): PlatformParts {
+    return built(this, this.parts);
+  }
+
+  /** Version channels that all proxies serve. */
+  get channels(): VersionChannels {
+    return this.built.settings.versionChannels;
+  }
+
+  /** Listeners that all proxies open. */
+  get listeners(): ProxyListeners {
+    return this.built.settings.listeners;
+  }
+
+  /** Namespace of auth service and proxies. */
+  get namespace(): string {
+    return this.built.settings.namespace;
+  }
+
+  /** The auth service. */
+  get auth(): AuthService {
+    return this.built.auth;
+  }
+
+  /** The pools of proxies, and what they share. */
+  get proxies(): ProxyService {
+    return this.built.proxies;
+  }
+
+  /** Declared resources of the service. */
+  get resources(): PlatformResources {
+    return this.built.resources;
+  }
+
+  /** Snapshots of the auth service's volume; undefined unless declared. */
+  get backup(): VolumeBackups | undefined {
+    return this.built.backup;
+  }
+
+  /** Monitors and dashboard; undefined unless `metrics` is declared. */
+  get metrics(): PlatformMetrics | undefined {
+    return this.built.metrics;
   }
 
   /** Lets agents in the cluster of this platform join by their service account. @internal */
@@ -253,8 +208,11 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
     this.auth.connectTo(further.flatMap(({ value }) => (value instanceof Connector ? [value] : [])));
   }
 
-  private backUp(settings: PlatformSettings, namespace: readonly ITerraformDependable[]): VolumeBackups | undefined {
-    const { volumeClaim: claim } = this.auth;
+  private backUp(
+    settings: PlatformSettings,
+    claim: ITerraformDependable | undefined,
+    namespace: readonly ITerraformDependable[],
+  ): VolumeBackups | undefined {
     const { backup } = settings.auth.storage.settings;
     if (backup === undefined || claim === undefined) return undefined;
     const backups = new VolumeBackups(this, "backup", { settings, backup, claim, dependsOn: namespace });
@@ -288,13 +246,13 @@ export class AccessPlatform extends ResourceOwner implements ProxyEndpoint {
     };
   }
 
-  private addSummary(settings: PlatformSettings): void {
-    const summary = summariseOutput(settings, this.authService.publicAddress);
+  private addSummary(settings: PlatformSettings, stack: TerraformStack): void {
+    const summary = summariseOutput(settings, this.authService?.publicAddress);
     const output = new TerraformOutput(this, "summary", {
       description: "the platform as its clients and agents see it",
       value: outputValue(() => summary),
     });
-    if (!summarised.has(this.stack)) output.overrideLogicalId("access_platform");
-    summarised.add(this.stack);
+    if (!summarised.has(stack)) output.overrideLogicalId("access_platform");
+    summarised.add(stack);
   }
 }

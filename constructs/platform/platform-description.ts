@@ -1,6 +1,7 @@
 import type { PlatformPart, WindowPart } from "../core/model/platform-part";
 import type { Said } from "../terraform/declared-parts";
 import type { MaintenanceWindow } from "../updates/maintenance-window";
+import { DEFAULT_CHANNEL } from "../updates/version-channels";
 import { authServiceSection } from "./auth/auth-configuration";
 import { authEndpoint, DEFAULT_POOL, selectorLabels } from "./component/component-names";
 import type { DeclaredService } from "./delivery/declared-resources";
@@ -14,9 +15,12 @@ import type { CollectedResource } from "./delivery/collected-resources";
 
 /** What others need to know of a platform besides what it is declared with. */
 export function describePlatform(settings: PlatformSettings) {
-  const { namespace, proxyAddress, pools, hosts } = settings;
+  const { namespace, proxyAddress, pools, hosts, versionChannels, managedUpdates } = settings;
   const { source } = settings.tls;
   return {
+    hosting: "self-hosted" as const,
+    releaseChannel: DEFAULT_CHANNEL,
+    servedChannels: [...versionChannels.names, ...(managedUpdates?.groups ?? [])],
     selfSigned: source.kind === "self-signed",
     certificateNames:
       source.kind === "cert-manager" ? certificateNames(source, [...hosts, ...ownNames(pools.values())]) : undefined,

@@ -1,7 +1,5 @@
-import type { HostPort } from "../network/host-port";
-import type { ITerraformDependable } from "cdktf";
-import { Construct } from "constructs";
-import { Brand, BRAND_RULES, type Edition, type Hosting } from "../brand/brand";
+import type { Construct } from "constructs";
+import { Brand, BRAND_RULES, type Edition } from "../brand/brand";
 import { imageRegistry } from "../brand/image-registry";
 import { namespaceName } from "../core/kubernetes";
 import { placedInProgram } from "../terraform/placed-in-stack";
@@ -20,7 +18,7 @@ import { authEndpoint, componentName, selectorLabels, serviceAccountName } from 
 import { ChartRelease } from "./component/chart-release";
 import { platformName, serviceClusterName } from "./component/platform-name";
 import { platformNamePrefix, versionServerUrl } from "./component/platform-settings";
-import type { AuthEndpoint, InClusterPeer, PlatformAccounts, ProxyEndpoint } from "./proxy/proxy-endpoint";
+import { PlatformEndpoint } from "./proxy/proxy-endpoint";
 
 /**
  * Values that agents need of a self-hosted platform that another program declares.
@@ -109,62 +107,11 @@ const ACCESS_PLATFORM_ATTRIBUTES = group<AccessPlatformAttributes>()(
 );
 
 /** A self-hosted platform that another program declares, for the agents of this one. It makes no resource. */
-export class PlatformReference extends Construct implements ProxyEndpoint {
-  readonly brand!: Brand;
-  readonly edition!: Edition;
-  /** @internal */
-  readonly hosting: Hosting = "self-hosted";
-  readonly clusterName!: string;
-  readonly proxyAddress!: HostPort;
-  readonly tunnelAddress!: HostPort;
-  readonly version!: Version;
-  /** @internal */
-  readonly versionServer!: string;
-  /** @internal */
-  readonly releaseChannel = DEFAULT_CHANNEL;
-  readonly certificateAuthority!: CertificateAuthority | undefined;
-  readonly imageRegistry!: string | undefined;
-  readonly maintenanceWindow!: MaintenanceWindow | undefined;
-  /** @internal */
-  readonly authService!: AuthEndpoint;
-  /** @internal */
-  readonly accounts!: PlatformAccounts;
-  readonly rollout: readonly ITerraformDependable[] = [];
-  /** @internal */
-  readonly stack = undefined;
-
-  /** The proxies' pods; absent if they run in another cluster than the agents. @internal */
-  readonly inClusterPeer!: InClusterPeer | undefined;
-
-  private readonly channels!: readonly string[];
-
+export class PlatformReference extends PlatformEndpoint {
   constructor(scope: Construct, id: string, props: AccessPlatformAttributes) {
     super(...placedInProgram(scope, id));
     const declaration = declared(this, ACCESS_PLATFORM_ATTRIBUTES, props);
-    if (declaration === undefined) return;
-    ({
-      brand: this.brand,
-      edition: this.edition,
-      version: this.version,
-      channels: this.channels,
-      certificateAuthority: this.certificateAuthority,
-      imageRegistry: this.imageRegistry,
-      maintenanceWindow: this.maintenanceWindow,
-    } = declaration);
-    ({
-      clusterName: this.clusterName,
-      proxyAddress: this.proxyAddress,
-      tunnelAddress: this.tunnelAddress,
-      versionServer: this.versionServer,
-      authService: this.authService,
-      accounts: this.accounts,
-      inClusterPeer: this.inClusterPeer,
-    } = describeReference(declaration));
-  }
-
-  /** Whether the proxies serve a channel of this name. @internal */
-  hasChannel(name: string): boolean {
-    return this.channels.includes(name) || BUILT_IN_CHANNELS.includes(name);
+    this.endpoint = declaration && { ...declaration, ...describeReference(declaration) };
   }
 }
 
@@ -176,6 +123,11 @@ function describeReference(attributes: Declared<typeof ACCESS_PLATFORM_ATTRIBUTE
   const proxyAddress = publicAddress.withDefaultPort(HTTPS_PORT);
   const components = (["auth", "proxy"] as const).map((component) => serviceAccountName(settings, component));
   return {
+    hosting: "self-hosted" as const,
+    stack: undefined,
+    rollout: [],
+    releaseChannel: DEFAULT_CHANNEL,
+    servedChannels: [...attributes.channels, ...BUILT_IN_CHANNELS],
     clusterName: clusterName ?? publicAddress.host,
     proxyAddress,
     tunnelAddress: tunnelAddress.withDefaultPort(HTTPS_PORT),

@@ -10,7 +10,14 @@ import { isUnbuilt } from "../core/unbuilt";
 import { textWhere } from "../core/schema/shapes";
 import { show } from "../core/show";
 import { constructFor } from "../core/tree/placed";
-import { acknowledgementsFor, checkDeclaration, declared, noteViolations, violationsOfTree } from "../core/tree/tree";
+import {
+  acknowledgementsFor,
+  built,
+  checkDeclaration,
+  declared,
+  noteViolations,
+  violationsOfTree,
+} from "../core/tree/tree";
 import { Problems } from "../core/value";
 import { ViolationsError } from "../core/violations-error";
 import { checkIds } from "./ids";
@@ -56,6 +63,13 @@ const PROPS = group<ClusterStackProps>()({
   requiredTerraformVersion: defaulted(version, REQUIRED_TERRAFORM_VERSION),
 });
 
+/** What a stack has once it is built. */
+interface StackParts {
+  readonly providers: ClusterProviders;
+  readonly providerVersions: Required<ProviderVersions>;
+  readonly target: KubernetesTarget;
+}
+
 /**
  * A stack of Terraform for one Kubernetes cluster: the providers `kubernetes` and `helm`, the backend, pinned versions.
  *
@@ -73,14 +87,7 @@ const PROPS = group<ClusterStackProps>()({
  * ```
  */
 export class ClusterStack extends TerraformStack {
-  /** The providers, for settings other than the cluster. */
-  readonly providers!: ClusterProviders;
-
-  /** Versions of the providers, including those that only some stacks have. @internal */
-  readonly providerVersions!: Required<ProviderVersions>;
-
-  /** The cluster that the stack deploys to. @internal */
-  readonly target!: KubernetesTarget;
+  private readonly parts: StackParts | undefined;
 
   constructor(scope: Construct, id: string, props: ClusterStackProps) {
     // CDKTF throws where it cannot use an id; what is wrong with this one is reported with the rest.
@@ -101,19 +108,33 @@ export class ClusterStack extends TerraformStack {
       checkIds(this, problems);
     });
     if (declaration === undefined) return;
-    const { target, state, providerVersions, requiredTerraformVersion } = declaration;
-    this.target = target;
-    this.providerVersions = { ...PROVIDER_VERSIONS, ...providerVersions };
-    this.providers = target.addProviders(this);
+    const { target, state, requiredTerraformVersion } = declaration;
+    const providerVersions = { ...PROVIDER_VERSIONS, ...declaration.providerVersions };
+    this.parts = { target, providerVersions, providers: target.addProviders(this) };
     state.addTo(this);
     keepObjects(this);
     addModelFile(this);
-    const { kubernetes, helm } = this.providerVersions;
+    const { kubernetes, helm } = providerVersions;
     this.addOverride("terraform.required_version", requiredTerraformVersion);
     this.addOverride("terraform.required_providers", {
       kubernetes: { source: "hashicorp/kubernetes", version: kubernetes },
       helm: { source: "hashicorp/helm", version: helm },
     });
+  }
+
+  /** The providers, for settings other than the cluster. */
+  get providers(): ClusterProviders {
+    return built(this, this.parts).providers;
+  }
+
+  /** Versions of the providers, including those that only some stacks have. @internal */
+  get providerVersions(): Required<ProviderVersions> {
+    return built(this, this.parts).providerVersions;
+  }
+
+  /** The cluster that the stack deploys to. @internal */
+  get target(): KubernetesTarget {
+    return built(this, this.parts).target;
   }
 
   /** @internal */

@@ -4,6 +4,7 @@ import { VERSION_FACTS } from "../brand/image-contract/version-facts";
 import { givenFields, givenList } from "../core/given";
 import { rememberedTexts } from "../core/remembered";
 import { childProperty } from "../core/value";
+import type { Rule } from "../core/violation";
 import { Version } from "./version";
 
 /** Names that a version knows. */
@@ -47,6 +48,21 @@ export function missingAt(stated: StatedVersion): readonly VersionFact[] {
 export function sinceWhen(subject: FactSubject, name: string): string | undefined {
   const fact = factsAbout(subject).find(({ names }) => names.includes(name));
   return fact === undefined ? undefined : releasesInWords(fact);
+}
+
+/** What a version may not have yet. */
+interface Newer {
+  /** Who has the version, for the report: `agents`. */
+  readonly who: string;
+  readonly subject: FactSubject;
+  readonly name: string;
+}
+
+/** A rule for versions that do not have something, with the releases that have it; undefined where a version has it, or no fact names it. */
+export function refusedBefore(rule: Rule, { who, subject, name }: Newer, stated: StatedVersion): Rule | undefined {
+  const since = sinceWhen(subject, name);
+  if (since === undefined || isKnownAt(subject, name, stated)) return undefined;
+  return { ...rule, allowed: `${who} of version ${since}` };
 }
 
 /** The releases that have what a fact is about, in words. */

@@ -168,6 +168,11 @@ describe("what others know of a platform", () => {
 "channels:
   - default
   - stable/cloud
+hosting: self-hosted
+releaseChannel: default
+servedChannels:
+  - default
+  - stable/cloud
 selfSigned: false
 certificateNames: null
 versionServer: https://a.example.com/v1/webapi/automaticupgrades/channel
@@ -205,6 +210,12 @@ tunnelAddress: a.example.com:443
   test("is what a program says", () => {
     expect(described(ALL)).toMatchInlineSnapshot(`
 "channels:
+  - default
+  - edge
+  - stable/cloud
+hosting: self-hosted
+releaseChannel: default
+servedChannels:
   - default
   - edge
   - stable/cloud

@@ -5,7 +5,7 @@ import { checkBotToken } from "../../access/joining/bot-token";
 import { isText } from "../../core/given";
 import { FIELD_RULES } from "../../core/rules";
 import type { Problems } from "../../core/value";
-import { checkDeclaration, declared } from "../../core/tree/tree";
+import { built, checkDeclaration, declared } from "../../core/tree/tree";
 import { kubernetesApiPorts } from "../../network/egress";
 import { agentFlows } from "../../network/network-flows";
 import { describeJoinedPlatform } from "../../platform/joined-platform";
@@ -27,7 +27,14 @@ import { isInPlatformCluster } from "../release/plan-release";
 import { addHelmRelease, prerequisites } from "../release/helm-release";
 import { BOT_RELEASE, type BotReleaseProps, type DeclaredBot } from "./declaration/bot-release-props";
 import { checkBotEntries, outputSecrets, BOT_RELEASE_RULES } from "./declaration/bot-entries";
-import { botAccount, botReleaseName, botValues, checkBotConfiguration, checkBotValues } from "./declaration/bot-values";
+import {
+  botAccount,
+  botReleaseName,
+  botValues,
+  checkBotConfiguration,
+  checkBotValues,
+  identitySecret,
+} from "./declaration/bot-values";
 import { HTTPS_PORT } from "../../network/ports";
 
 export type { BotReleaseProps } from "./declaration/bot-release-props";
@@ -39,6 +46,13 @@ const BALANCER_OF_CLUSTER = {
 
 /** Kinds that the chart makes, all by the name of the release, besides its service account. */
 const KINDS = ["Deployment", "ConfigMap", "Role", "RoleBinding"];
+
+/** What the release of a bot consists of. */
+interface BotParts {
+  readonly bot: DeclaredBot;
+  readonly resource: Release;
+  readonly networkPolicy: NetworkPolicy;
+}
 
 /**
  * A bot in Kubernetes: one Helm release of the product's chart, with its network policy.
@@ -60,17 +74,7 @@ const KINDS = ["Deployment", "ConfigMap", "Role", "RoleBinding"];
  * ```
  */
 export class BotRelease extends Construct {
-  /** Name of the Helm release, of its Deployment and its service account. */
-  readonly releaseName!: string;
-
-  /** The Secret with the identity file, under `identity`; undefined if the bot keeps none. */
-  readonly identitySecret!: string | undefined;
-
-  /** The underlying resource, for settings without a prop. */
-  readonly resource!: Release;
-
-  /** Connections that the pod may open. */
-  readonly networkPolicy!: NetworkPolicy;
+  private readonly parts: BotParts | undefined;
 
   constructor(scope: Construct, id: string, props: BotReleaseProps) {
     super(...placedInStack(scope, id));
@@ -93,18 +97,17 @@ export class BotRelease extends Construct {
       const closed = isInPlatformCluster(this, bot.platform) ? bot.platform.closedToItsCluster : undefined;
       if (closed !== undefined) problems.add(BALANCER_OF_CLUSTER, "platform", closed);
     });
-    this.releaseName = botReleaseName(bot);
-    this.identitySecret = bot.identity ? `${this.releaseName}-out` : undefined;
     describeJoinedPlatform(this, bot.platform);
     const { secret } = bot.platform.certificateAuthority ?? {};
     const before = prerequisites(this, { ...bot, secrets: secret === undefined ? [] : [secret] });
-    this.networkPolicy = this.addNetworkPolicy(bot, before);
-    this.resource = this.addRelease(bot, [...before, this.networkPolicy.resource]);
+    const networkPolicy = this.addNetworkPolicy(bot, before);
+    const resource = this.addRelease(bot, [...before, networkPolicy.resource]);
+    this.parts = { bot, networkPolicy, resource };
     const { platform, joinToken, namespace } = bot;
     describe(this, "bots", () => ({
       release: this.releaseName,
       namespace,
-      address: resourceAddress(this.resource),
+      address: resourceAddress(resource),
       brand: platform.brand.id,
       bot: joinToken.botName,
       proxyAddress: platform.proxyAddress.toString(),
@@ -113,16 +116,41 @@ export class BotRelease extends Construct {
     }));
   }
 
+  private get built(): BotParts {
+    return built(this, this.parts);
+  }
+
+  /** Name of the Helm release, of its Deployment and its service account. */
+  get releaseName(): string {
+    return botReleaseName(this.built.bot);
+  }
+
+  /** The Secret with the identity file, under `identity`; undefined if the bot keeps none. */
+  get identitySecret(): string | undefined {
+    return identitySecret(this.built.bot);
+  }
+
+  /** The underlying resource, for settings without a prop. */
+  get resource(): Release {
+    return this.built.resource;
+  }
+
+  /** Connections that the pod may open. */
+  get networkPolicy(): NetworkPolicy {
+    return this.built.networkPolicy;
+  }
+
   private addNetworkPolicy(bot: DeclaredBot, dependsOn: ITerraformDependable[]): NetworkPolicy {
     const { platform, namespace, egressPorts } = bot;
+    const name = botReleaseName(bot);
     const peer = isInPlatformCluster(this, platform) ? platform.inClusterPeer : undefined;
     const addresses = [platform.proxyAddress, platform.tunnelAddress];
     return new NetworkPolicy(this, "traffic", {
-      name: this.releaseName,
+      name,
       namespace,
-      labels: standardLabels(platform.brand, "bot", this.releaseName),
-      pods: { "app.kubernetes.io/instance": this.releaseName, "app.kubernetes.io/component": "tbot" },
-      about: { component: "bot", name: this.releaseName },
+      labels: standardLabels(platform.brand, "bot", name),
+      pods: { "app.kubernetes.io/instance": name, "app.kubernetes.io/component": "tbot" },
+      about: { component: "bot", name },
       flows: agentFlows({
         outsidePorts: [...addresses.map(({ port = HTTPS_PORT }) => port), ...egressPorts],
         proxiesInCluster: peer !== undefined,
@@ -134,8 +162,8 @@ export class BotRelease extends Construct {
   }
 
   private addRelease(bot: DeclaredBot, dependsOn: ITerraformDependable[]): Release {
-    const { releaseName: name } = this;
     const { namespace, platform, helm } = bot;
+    const [name, secret] = [botReleaseName(bot), identitySecret(bot)];
     return addHelmRelease(this, {
       name,
       namespace,
@@ -151,8 +179,8 @@ export class BotRelease extends Construct {
         ...KINDS.map((kind) => objectClaim(kind, name, namespace)),
         objectClaim("ServiceAccount", botAccount(bot), namespace),
         objectClaim("Secret", name, namespace),
-        ...(this.identitySecret === undefined ? [] : [objectClaim("Secret", this.identitySecret, namespace)]),
-        ...outputSecrets(bot).map((secret) => objectClaim("Secret", secret.name, secret.namespace)),
+        ...(secret === undefined ? [] : [objectClaim("Secret", secret, namespace)]),
+        ...outputSecrets(bot).map((output) => objectClaim("Secret", output.name, output.namespace)),
       ],
     });
   }

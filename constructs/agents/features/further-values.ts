@@ -1,7 +1,6 @@
 import { CREDENTIAL_OR_FILE } from "../../brand/image-contract/resource-kinds";
 import { findCredentials } from "../../core/credential-places";
 import { givenFields, isRecord } from "../../core/given";
-import { GIVEN_RULES } from "../../core/rules";
 import { Problems, childProperty } from "../../core/value";
 import { defineRules } from "../../core/violation";
 import { checkOverlayVersion } from "../../platform/component/configuration/further-configuration";
@@ -29,9 +28,8 @@ export function checkOwnedValues(further: Values, paths: readonly string[], prob
 
 /** Notes credentials in further values (`AGENT-084`): the configuration file is among the values. */
 export function checkCredentials(further: Values, problems: Problems): void {
-  // What shows by itself that it is a credential is known already, and nothing of where it stands.
-  const known = problems.list.filter(({ rule }) => rule.code !== GIVEN_RULES["GIVEN-006"].code);
-  const owned = new Set(known.map(({ property }) => property));
+  const refused = problems.list.filter(({ rule }) => rule.code === FURTHER_VALUES_RULES["AGENT-030"].code);
+  const owned = new Set(refused.map(({ property }) => property));
   const places = findCredentials(further, "helm.values", CREDENTIAL_OR_FILE);
   for (const place of places.filter((each) => !owned.has(each))) {
     problems.add(FURTHER_VALUES_RULES["AGENT-084"], place, "(redacted)");

@@ -4,7 +4,7 @@ import { HostPort } from "../../network/host-port";
 import type { AgentFlowOptions } from "../../network/network-flows";
 import { HTTPS_PORT, portRow } from "../../network/ports";
 import type { InClusterPeer } from "../../platform/proxy/proxy-endpoint";
-import { isKnownAt, sinceWhen } from "../../updates/known-at";
+import { refusedBefore } from "../../updates/known-at";
 import { dialsDirectly, httpConnectWithPlatform } from "../../workloads/http-connect-environment";
 import { agentImage } from "./helm";
 import type { Feature, PlannedRelease } from "../common/feature";
@@ -146,16 +146,14 @@ export const TRAFFIC = {
   },
 } satisfies Feature;
 
-/** Its setting, of which there are facts. */
-const RELAY_SERVER = "teleport.relay_server";
+const RELAY_SERVER = { who: "agents", subject: "configuration", name: "teleport.relay_server" } as const;
 
 /** The relay of a release. Clients reach SSH through it from 18.3 on, Kubernetes from 18.5 on. */
 export const RELAY = {
   check: (release, problems) => {
     const stated = chartVersion(release);
-    if (release.network.relay === undefined || isKnownAt("configuration", RELAY_SERVER, stated)) return;
-    const allowed = `agents of version ${sinceWhen("configuration", RELAY_SERVER)}`;
-    problems.add({ ...TRAFFIC_RULES["AGENT-094"], allowed }, "network.relay", stated);
+    const rule = refusedBefore(TRAFFIC_RULES["AGENT-094"], RELAY_SERVER, stated);
+    if (release.network.relay !== undefined && rule !== undefined) problems.add(rule, "network.relay", stated);
   },
   owns: ({ common }) => ["relayAddr", `${common}.relay_server`],
   values: (release) => {

@@ -1,7 +1,7 @@
 import { mirroredImage } from "../../brand/image-registry";
 import type { Problems } from "../../core/value";
 import { defineRules } from "../../core/violation";
-import { isKnownAt, sinceWhen } from "../../updates/known-at";
+import { refusedBefore } from "../../updates/known-at";
 import { containerResources, type ContainerResources } from "../../workloads/pods/resources";
 import type { PullCredentials } from "../common/agent-release-props";
 import type { Feature, PlannedRelease } from "../common/feature";
@@ -33,8 +33,8 @@ export const UPDATER_RULES = defineRules({
   },
 });
 
-/** What facts call that the chart passes on requests. */
-const REQUESTS = "annotations-of-stateful-set";
+/** What passes requests on to the updater. */
+const REQUESTS = { who: "a chart", subject: "behaviour", name: "annotations-of-stateful-set" } as const;
 
 /** Resources of the updater, where the program says none. */
 export const UPDATER_RESOURCES: Required<ContainerResources> = {
@@ -80,11 +80,8 @@ export const UPDATER = {
 function checkRequests(release: PlannedRelease, problems: Problems): void {
   const { suspended, forceReconcile } = release.updates ?? {};
   const stated = chartVersion(release);
-  if (!isPublicChart(release) || isKnownAt("behaviour", REQUESTS, stated)) return;
-  const rule = {
-    ...UPDATER_RULES["AGENT-053"],
-    allowed: `with a chart of version ${sinceWhen("behaviour", REQUESTS)}`,
-  };
+  const rule = refusedBefore(UPDATER_RULES["AGENT-053"], REQUESTS, stated);
+  if (!isPublicChart(release) || rule === undefined) return;
   const given = `chart ${stated}`;
   if (suspended === true) problems.add(rule, "updates.suspended", given);
   if (forceReconcile !== undefined) problems.add(rule, "updates.forceReconcile", given);

@@ -6,7 +6,7 @@ import { isText } from "../../core/given";
 import { read } from "../../core/schema/read";
 import { show } from "../../core/show";
 import { calledAt } from "../../core/tree/shown-place";
-import { declared, noteForms, noteViolations } from "../../core/tree/tree";
+import { built, declared, noteForms, noteViolations } from "../../core/tree/tree";
 import { joinProperty, Problems, childProperty } from "../../core/value";
 import { isUnbuilt } from "../../core/unbuilt";
 import type { Rule } from "../../core/violation";
@@ -57,7 +57,7 @@ const RELEASE_ID = /^[A-Za-z][A-Za-z0-9_-]*$/;
  * ```
  */
 export class AgentFleet<Id extends string = string> extends Construct {
-  private readonly deployed!: ReadonlyMap<string, DeployedCluster>;
+  private readonly deployed: ReadonlyMap<string, DeployedCluster> | undefined;
 
   constructor(scope: Construct, id: string, props: AgentFleetProps<Id>) {
     super(...placedInProgram(scope, isText(id) ? id : "fleet"));
@@ -77,7 +77,7 @@ export class AgentFleet<Id extends string = string> extends Construct {
 
   /** Names of the clusters, in the order of their declaration. */
   get clusters(): readonly string[] {
-    return [...this.deployed.keys()];
+    return [...built(this, this.deployed).keys()];
   }
 
   /**
@@ -105,7 +105,7 @@ export class AgentFleet<Id extends string = string> extends Construct {
   }
 
   private cluster(name: string): DeployedCluster {
-    const cluster = this.deployed.get(name);
+    const cluster = built(this, this.deployed).get(name);
     if (cluster !== undefined) return cluster;
     throw this.unknown(FLEET_RULES["FLEET-007"], "clusters", name, this.clusters);
   }

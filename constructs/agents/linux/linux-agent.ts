@@ -2,7 +2,7 @@ import { TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import { placedInProgram } from "../../terraform/placed-in-stack";
 import { show } from "../../core/show";
-import { checkDeclaration, declared } from "../../core/tree/tree";
+import { built, checkDeclaration, declared } from "../../core/tree/tree";
 import { agentsOfProgram, joinProgram } from "../common/agents-of-program";
 import { SecretRef } from "../../secrets/secret-ref";
 import { describeJoinedPlatform } from "../../platform/joined-platform";
@@ -104,8 +104,7 @@ const LARGEST_USER_DATA: Readonly<Record<string, number>> = {
  * ```
  */
 export class LinuxAgent extends Construct {
-  private readonly declaration!: LinuxAgentDeclaration;
-  private readonly equal!: LinuxMachine;
+  private readonly declaration: LinuxAgentDeclaration | undefined;
   private readonly unknownMachines: string[] = [];
   private largestUserData = 0;
 
@@ -125,7 +124,6 @@ export class LinuxAgent extends Construct {
     }
     joinProgram(agentsOfProgram(declaration));
     this.declaration = declaration;
-    this.equal = this.render(declaration);
     const largest = LARGEST_USER_DATA[machineJoining(token)?.method ?? ""] ?? Infinity;
     checkDeclaration(this, (problems) => {
       const bytes = this.largestUserData;
@@ -141,6 +139,11 @@ export class LinuxAgent extends Construct {
         scripts.map(({ script }) => script),
       );
     });
+  }
+
+  /** The one machine, or each of several that are equal. */
+  private get equal(): LinuxMachine {
+    return this.render(built(this, this.declaration));
   }
 
   /** See {@link LinuxMachine.userData}. */
@@ -174,9 +177,10 @@ export class LinuxAgent extends Construct {
    * @param name key in `machines`
    */
   machine(name: string): LinuxMachine {
-    const { machines = {} } = this.declaration;
+    const group = built(this, this.declaration);
+    const { machines = {} } = group;
     const machine = typeof name === "string" && Object.hasOwn(machines, name) ? machines[name] : undefined;
-    if (machine !== undefined) return this.render(withDifferences(this.declaration, machine));
+    if (machine !== undefined) return this.render(withDifferences(group, machine));
     this.unknownMachines.push(name);
     return this.equal;
   }

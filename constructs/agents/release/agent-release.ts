@@ -4,7 +4,7 @@ import { Construct } from "constructs";
 import type { JoinToken } from "../../access/joining/join-token";
 import { referredSecrets } from "../../access/platform-resource";
 import { isNamespaceName } from "../../core/kubernetes";
-import { declared } from "../../core/tree/tree";
+import { built, declared } from "../../core/tree/tree";
 import { describeJoinedPlatform } from "../../platform/joined-platform";
 import { CustomObjects } from "../../terraform/custom-objects";
 import { resourceAddress, describe } from "../../terraform/declared-parts";
@@ -30,13 +30,22 @@ import { DirectDialService } from "./direct-dial-service";
 import { addHelmRelease, prerequisites } from "./helm-release";
 import { planRelease } from "./plan-release";
 import { checkNeededObjects, checkToken } from "./release-checks";
-import { addPolicies } from "./release-policies";
+import { addPolicies, type ReleasePolicies } from "./release-policies";
 import { releaseVersion } from "./release-version";
 
 export type { AgentReleaseProps } from "../common/agent-release-props";
 
 /** Name of the diagnostics port in the pods of both charts. */
 const DIAGNOSTICS_PORT = "diag";
+
+/** What a release consists of. */
+interface ReleaseParts {
+  readonly release: PlannedRelease;
+  readonly resource: Release;
+  readonly policies: ReleasePolicies;
+  readonly podMonitor: Release | undefined;
+  readonly directDial: DirectDialService | undefined;
+}
 
 /**
  * Agents in Kubernetes: one Helm release of the brand's agent chart, with its updater and its network policy.
@@ -55,34 +64,7 @@ const DIAGNOSTICS_PORT = "diag";
  * ```
  */
 export class AgentRelease extends Construct {
-  /** Name of the Helm release. */
-  readonly releaseName!: string;
-  /** Namespace of the release. */
-  readonly namespace!: string;
-
-  /** The underlying resource, for settings without a prop. */
-  readonly resource!: Release;
-
-  /** Connections that the agents' pods may open and accept. */
-  readonly networkPolicy!: NetworkPolicy;
-
-  /** Connections that the updater's pod may open; undefined without an updater. */
-  readonly updaterPolicy!: NetworkPolicy | undefined;
-
-  /** Policy that lets the agents join the auth service of their cluster; undefined unless they are dialled directly. */
-  readonly authAdmission!: NetworkPolicy | undefined;
-
-  /** Policy that lets the proxies of the same cluster dial the agents; undefined unless they are dialled directly. */
-  readonly proxyDial!: NetworkPolicy | undefined;
-
-  /** Principals that the agents' SSH host certificates have for their public addresses. @see specification 1.1, rule 1 */
-  readonly principals!: readonly string[];
-
-  /** The monitor of the metrics; undefined unless `metrics` has a `podMonitor`. */
-  readonly podMonitor!: Release | undefined;
-
-  /** Service in front of the agents; undefined unless they are dialled directly. */
-  readonly directDial!: DirectDialService | undefined;
+  private readonly parts: ReleaseParts | undefined;
 
   constructor(scope: Construct, id: string, props: AgentReleaseProps) {
     super(...placedInStack(scope, id));
@@ -98,25 +80,74 @@ export class AgentRelease extends Construct {
     joinCanaryGroup(this, planned);
     joinProgram(agentsOfProgram(planned));
     checkObjectNames(this);
-    this.releaseName = planned.releaseName;
-    this.namespace = planned.namespace;
-    this.principals = hostPrincipals(planned.publicAddresses);
     const admission = this.admittedBy(planned);
     const release = admission === undefined ? planned : { ...planned, joinToken: admission };
     describeJoinedPlatform(this, release.platform);
     const { joinToken, pods, network, certificateAuthority } = release;
     const secrets = referredSecrets([joinToken, pods, network.httpProxy, certificateAuthority]);
     const before = prerequisites(this, { ...release, secrets });
-    const { agents, updater, admission: authAdmission, dial } = addPolicies(this, release, before);
-    this.networkPolicy = agents;
-    this.updaterPolicy = updater;
-    this.authAdmission = authAdmission;
-    this.proxyDial = dial;
-    this.directDial = this.addDirectDial(release, before);
-    this.podMonitor = this.addPodMonitor(release, before);
-    const policies = [agents, updater, authAdmission, dial].flatMap((policy) => policy?.resource ?? []);
-    this.resource = this.addRelease(release, [...before, ...policies]);
-    describe(this, "agents", () => ({ ...describedRelease(release), address: resourceAddress(this.resource) }));
+    const policies = addPolicies(this, release, before);
+    const { agents, updater, admission: authAdmission, dial } = policies;
+    const directDial = this.addDirectDial(release, before);
+    const podMonitor = this.addPodMonitor(release, before);
+    const opened = [agents, updater, authAdmission, dial].flatMap((policy) => policy?.resource ?? []);
+    const resource = this.addRelease(release, [...before, ...opened]);
+    this.parts = { release, resource, policies, podMonitor, directDial };
+    describe(this, "agents", () => ({ ...describedRelease(release), address: resourceAddress(resource) }));
+  }
+
+  private get built(): ReleaseParts {
+    return built(this, this.parts);
+  }
+
+  /** Name of the Helm release. */
+  get releaseName(): string {
+    return this.built.release.releaseName;
+  }
+
+  /** Namespace of the release. */
+  get namespace(): string {
+    return this.built.release.namespace;
+  }
+
+  /** Principals that the agents' SSH host certificates have for their public addresses. @see specification 1.1, rule 1 */
+  get principals(): readonly string[] {
+    return hostPrincipals(this.built.release.publicAddresses);
+  }
+
+  /** The underlying resource, for settings without a prop. */
+  get resource(): Release {
+    return this.built.resource;
+  }
+
+  /** Connections that the agents' pods may open and accept. */
+  get networkPolicy(): NetworkPolicy {
+    return this.built.policies.agents;
+  }
+
+  /** Connections that the updater's pod may open; undefined without an updater. */
+  get updaterPolicy(): NetworkPolicy | undefined {
+    return this.built.policies.updater;
+  }
+
+  /** Policy that lets the agents join the auth service of their cluster; undefined unless they are dialled directly. */
+  get authAdmission(): NetworkPolicy | undefined {
+    return this.built.policies.admission;
+  }
+
+  /** Policy that lets the proxies of the same cluster dial the agents; undefined unless they are dialled directly. */
+  get proxyDial(): NetworkPolicy | undefined {
+    return this.built.policies.dial;
+  }
+
+  /** The monitor of the metrics; undefined unless `metrics` has a `podMonitor`. */
+  get podMonitor(): Release | undefined {
+    return this.built.podMonitor;
+  }
+
+  /** Service in front of the agents; undefined unless they are dialled directly. */
+  get directDial(): DirectDialService | undefined {
+    return this.built.directDial;
   }
 
   /** A release in a stack of its own may be in another cluster. The platform cannot check a service account there. */

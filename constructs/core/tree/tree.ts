@@ -78,8 +78,7 @@ const showingRoots = new WeakSet<IConstruct>();
  * Registers what a construct was given, and hands it back where its form is right.
  *
  * Violations of the whole tree are reported at synthesis: first all wrong forms, and where there are none, everything
- * else. Whoever reads a field of a construct that was not built gets that report: its constructor returns, and leaves
- * its fields as they are.
+ * else. A construct keeps what it builds in one field, and reads it by {@link built}.
  *
  * @param plan notes what is wrong with props that have the right form, in addition to what their group has noted, and hands
  *   back what is built of them, by default the props
@@ -107,7 +106,7 @@ export function declared<P>(
   const { data, violations } = read(shape, given);
   if (data === undefined) {
     noteForms(construct, violations);
-    leaveUnbuilt(construct);
+    noteUnbuilt(construct);
     return undefined;
   }
   const problems = new Problems();
@@ -135,16 +134,15 @@ export function noteForms(
   declaration.forms.push(...found.map((violation) => ({ ...violation, declaredAt })));
 }
 
-function leaveUnbuilt(construct: Construct): void {
-  noteUnbuilt(construct);
-  for (const [name, value] of Object.entries(construct)) {
-    if (value !== undefined) continue;
-    Object.defineProperty(construct, name, {
-      get() {
-        throw new ViolationsError(violationsOfTree(construct));
-      },
-    });
-  }
+/**
+ * What a construct has built.
+ *
+ * @param parts undefined where nothing was built, since a form is wrong
+ * @throws ViolationsError with the report of the whole tree, where nothing was built
+ */
+export function built<T>(construct: IConstruct, parts: T | undefined): T {
+  if (parts === undefined) throw new ViolationsError(violationsOfTree(construct));
+  return parts;
 }
 
 /**

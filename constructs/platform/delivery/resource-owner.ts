@@ -1,4 +1,4 @@
-import { Construct } from "constructs";
+import type { Construct } from "constructs";
 import { instanceWhere } from "../../core/schema/instance";
 import { read } from "../../core/schema/read";
 import { show } from "../../core/show";
@@ -25,6 +25,8 @@ import type { Role } from "../../access/roles/role";
 import type { ServiceResource } from "../../access/resources/service-resource";
 import { givenFields } from "../../core/given";
 import { isUnbuilt } from "../../core/unbuilt";
+import type { Version } from "../../updates/version";
+import { PlatformEndpoint } from "../proxy/proxy-endpoint";
 
 const DECLARED_BY = instanceWhere<Construct>("Construct", isConstruct, { handedOn: true });
 
@@ -97,7 +99,7 @@ function called(method: string, value: Declarable): string {
 }
 
 /** A construct to which a program adds resources of its service: an `AccessPlatform` or a `CloudTenant`. */
-export abstract class ResourceOwner extends Construct {
+export abstract class ResourceOwner<V extends Version | undefined = Version> extends PlatformEndpoint<V> {
   /** @internal */
   protected readonly contents = new ServiceContents(this);
 

@@ -1,10 +1,12 @@
 import type { ITerraformDependable, TerraformStack } from "cdktf";
+import { Construct } from "constructs";
 import type { JoiningService } from "../../brand/image-contract/service-kinds";
 import type { JoinToken } from "../../access/joining/join-token";
 import type { PlatformResource } from "../../access/platform-resource";
 import type { Brand, Edition, Hosting } from "../../brand/brand";
 import type { CertificateAuthority } from "../../secrets/certificate-authority";
 import type { ManagedUpdates } from "../../access/settings/managed-updates";
+import { built } from "../../core/tree/tree";
 import type { HostPort } from "../../network/host-port";
 import type { MaintenanceWindow } from "../../updates/maintenance-window";
 import type { Version } from "../../updates/version";
@@ -94,7 +96,7 @@ export interface ProxyEndpoint {
   readonly version: Version | undefined;
 
   /** Whether the proxies create their certificate themselves, so nobody can verify it. @default false @internal */
-  readonly selfSigned?: boolean;
+  readonly selfSigned?: boolean | undefined;
 
   /** DNS names of the proxies' certificate; undefined where somebody else issues it. @internal */
   readonly certificateNames?: readonly string[] | undefined;
@@ -156,4 +158,131 @@ export interface ProxyEndpoint {
 
   /** The proxies' pods, for network policies; absent if agents reach the proxies from outside. @internal */
   readonly inClusterPeer?: InClusterPeer | undefined;
+}
+
+type Asked = "hasChannel" | "admitAgents" | "declaredTokens" | "lacksBot" | "declaredRoles";
+
+/** What follows from the declaration of a platform for the agents that join it. */
+interface EndpointFacts<V> extends Omit<ProxyEndpoint, Asked | "version"> {
+  readonly version: V;
+
+  /** Names of the channels that the version server serves; with managed updates, those of groups too. */
+  readonly servedChannels: readonly string[];
+}
+
+/** A platform that agents join, as a construct of their program. */
+export abstract class PlatformEndpoint<V extends Version | undefined = Version>
+  extends Construct
+  implements ProxyEndpoint
+{
+  /** Undefined where the construct is not built. @internal */
+  protected endpoint: EndpointFacts<V> | undefined;
+
+  private get facts(): EndpointFacts<V> {
+    return built(this, this.endpoint);
+  }
+
+  get brand(): Brand {
+    return this.facts.brand;
+  }
+
+  get edition(): Edition {
+    return this.facts.edition;
+  }
+
+  /** @internal */
+  get hosting(): Hosting {
+    return this.facts.hosting;
+  }
+
+  get clusterName(): string {
+    return this.facts.clusterName;
+  }
+
+  get version(): V {
+    return this.facts.version;
+  }
+
+  get proxyAddress(): HostPort {
+    return this.facts.proxyAddress;
+  }
+
+  get tunnelAddress(): HostPort {
+    return this.facts.tunnelAddress;
+  }
+
+  /** @internal */
+  get selfSigned(): boolean | undefined {
+    return this.facts.selfSigned;
+  }
+
+  /** @internal */
+  get certificateNames(): readonly string[] | undefined {
+    return this.facts.certificateNames;
+  }
+
+  get certificateAuthority(): CertificateAuthority | undefined {
+    return this.facts.certificateAuthority;
+  }
+
+  get imageRegistry(): string | undefined {
+    return this.facts.imageRegistry;
+  }
+
+  /** @internal */
+  get allPods(): SharedPodSettings | undefined {
+    return this.facts.allPods;
+  }
+
+  /** @internal */
+  get versionServer(): string {
+    return this.facts.versionServer;
+  }
+
+  /** @internal */
+  get releaseChannel(): string {
+    return this.facts.releaseChannel;
+  }
+
+  get maintenanceWindow(): MaintenanceWindow | undefined {
+    return this.facts.maintenanceWindow;
+  }
+
+  get managedUpdates(): ManagedUpdates | undefined {
+    return this.facts.managedUpdates;
+  }
+
+  get rollout(): readonly ITerraformDependable[] {
+    return this.facts.rollout;
+  }
+
+  /** @internal */
+  get stack(): TerraformStack | undefined {
+    return this.facts.stack;
+  }
+
+  /** @internal */
+  get authService(): AuthEndpoint | undefined {
+    return this.facts.authService;
+  }
+
+  /** @internal */
+  get accounts(): PlatformAccounts | undefined {
+    return this.facts.accounts;
+  }
+
+  /** @internal */
+  get closedToItsCluster(): string | undefined {
+    return this.facts.closedToItsCluster;
+  }
+
+  /** @internal */
+  get inClusterPeer(): InClusterPeer | undefined {
+    return this.facts.inClusterPeer;
+  }
+
+  /** @internal */
+  hasChannel(name: string): boolean {
+    return this.facts.servedChannels.includes(name);
+  }
 }

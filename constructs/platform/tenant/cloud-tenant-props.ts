@@ -9,6 +9,7 @@ import { CertificateAuthority } from "../../secrets/certificate-authority";
 import { findNeededObjects } from "../../secrets/needed-objects";
 import { checkBesidePlatform, checkKnown } from "../../updates/compatibility";
 import { anyVersion, type Version } from "../../updates/version";
+import { BUILT_IN_CHANNELS, CLOUD_CHANNEL } from "../../updates/version-channels";
 import type { DeclaredService } from "../delivery/declared-resources";
 import { serviceClusterName } from "../component/platform-name";
 import { versionServerUrl } from "../component/platform-settings";
@@ -122,6 +123,11 @@ export function describeTenant(props: DeclaredTenant) {
   const { brand, publicAddress, tunnelAddress = publicAddress, delivery } = props;
   const proxyAddress = tenantProxyAddress(props);
   return {
+    edition: "enterprise" as const,
+    hosting: "cloud-hosted" as const,
+    version: props.version,
+    releaseChannel: CLOUD_CHANNEL,
+    servedChannels: BUILT_IN_CHANNELS,
     clusterName: props.clusterName ?? publicAddress.host,
     proxyAddress,
     tunnelAddress: tunnelAddress.withDefaultPort(HTTPS_PORT),

@@ -6,7 +6,7 @@ import { invalidForm } from "../../../core/schema/report";
 import { childProperty, type Problems } from "../../../core/value";
 import type { DeclaredBot } from "./bot-release-props";
 import { isKnownAt } from "../../../updates/known-at";
-import { botReleaseName } from "./bot-values";
+import { botReleaseName, identitySecret } from "./bot-values";
 import { defineRules } from "../../../core/violation";
 
 export const BOT_RELEASE_RULES = defineRules({
@@ -113,9 +113,8 @@ export function checkBotEntries(bot: DeclaredBot, problems: Problems): void {
       problems.add(BOT_RELEASE_RULES["BOT-004"], `${place}.roles`, entry["roles"]);
     }
   }
-  const release = botReleaseName(bot);
   const taken = new Set(
-    [release, ...(bot.identity ? [`${release}-out`] : [])].map((name) => `${bot.namespace}/${name}`),
+    [botReleaseName(bot), identitySecret(bot) ?? []].flat().map((name) => `${bot.namespace}/${name}`),
   );
   for (const { place, namespace, name } of outputSecrets(bot)) {
     const secret = `${namespace}/${name}`;

@@ -49,6 +49,11 @@ export function botReleaseName({ releaseName, joinToken }: Pick<DeclaredBot, "re
   return releaseName ?? joinToken.botName ?? "";
 }
 
+/** The Secret in which a bot keeps its identity file; undefined if it keeps none. */
+export function identitySecret(bot: Pick<DeclaredBot, "releaseName" | "joinToken" | "identity">): string | undefined {
+  return bot.identity ? `${botReleaseName(bot)}-out` : undefined;
+}
+
 /** Service account of a bot. */
 export function botAccount(bot: Pick<DeclaredBot, "releaseName" | "joinToken" | "serviceAccount">): string {
   return bot.serviceAccount ?? botReleaseName(bot);

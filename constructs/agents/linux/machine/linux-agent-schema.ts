@@ -30,7 +30,7 @@ import {
 } from "../../features/services";
 import { ownCluster } from "../../services/service-sections";
 import { checkUpdates, declaredVersion, hasUpdater } from "../../common/updates";
-import { isKnownAt, sinceWhen } from "../../../updates/known-at";
+import { refusedBefore } from "../../../updates/known-at";
 import { checkLengths, environment } from "./environment-file";
 import type {
   LinuxAgentDeclaration,
@@ -149,11 +149,9 @@ function checkJoinRoles(agent: LinuxAgentProps, problems: Problems): void {
 /** Notes agents that cannot join by a key that they keep, and services that their version does not have. */
 function checkKnownSections(agent: LinuxAgentDeclaration, problems: Problems): void {
   const stated = declaredVersion(agent);
-  const refuse = (section: string, rule: Rule, place: string) => {
-    const since = sinceWhen("configuration", section);
-    if (since === undefined || isKnownAt("configuration", section, stated)) return;
-    const allowed = `with agents of version ${since}`;
-    problems.add({ ...rule, allowed }, place, String(stated));
+  const refuse = (name: string, rule: Rule, place: string) => {
+    const broken = refusedBefore(rule, { who: "agents", subject: "configuration", name }, stated);
+    if (broken !== undefined) problems.add(broken, place, String(stated));
   };
   if (machineJoining(agent.joinToken)?.method === "bound_keypair") {
     const count = Object.keys(agent.machines ?? {}).length;
