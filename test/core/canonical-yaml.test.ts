@@ -69,7 +69,7 @@ describe.each([["1.1"], ["1.2"]] as const)("a reader of YAML %s", (version) => {
         expect(parse(canonicalYaml(node), { version })).toEqual(node);
         expect(parse(readableYaml(node), { version })).toEqual(node);
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
   });
 
@@ -91,7 +91,7 @@ test("a map has the same lines by itself as within a list, whatever was rendered
       expect(canonicalYaml(map)).toBe(within);
       expect(canonicalYaml(map)).toBe(within);
     }),
-    { numRuns: 1_000 },
+    { numRuns: 300 },
   );
 });
 

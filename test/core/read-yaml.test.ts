@@ -24,7 +24,7 @@ test("whatever the library reads, it is read alike", () => {
     fc.property(text, (given) => {
       expect(plain(readYaml(given))).toEqual(plain([...parseAllDocuments(given, { logLevel: "silent" })]));
     }),
-    { numRuns: 1000 },
+    { numRuns: 300 },
   );
 });
 

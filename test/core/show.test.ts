@@ -101,7 +101,7 @@ test("a number that is not one is shown as what it is", () => {
 
 test("texts that repeat what a credential begins with are shown without delay", () => {
   for (const sign of ["a", ":", "@", "a:", "a:b@", "password=", "-----BEGIN ", "eyJ", "?token=", "/", " "]) {
-    expect(show(sign.repeat(1_000_000 / sign.length)).length).toBeLessThan(300);
+    expect(show(sign.repeat(200_000 / sign.length)).length).toBeLessThan(300);
   }
 });
 

@@ -240,7 +240,7 @@ describe("for every text", () => {
         expect([url.password, url.search, url.hash, url.pathname]).toEqual(["", "", "", "/"]);
         expect(HttpConnectProxy.of(value)).toEqual(proxy);
       }),
-      { numRuns: 1000 },
+      { numRuns: 250 },
     );
   });
 
@@ -251,7 +251,7 @@ describe("for every text", () => {
         if (proxy.violations.length > 0) return;
         for (const value of Object.values(variablesOf(proxy))) expect(value).toMatch(/^[A-Za-z0-9._~+%:/@,[\]-]+$/);
       }),
-      { numRuns: 1000 },
+      { numRuns: 250 },
     );
   });
 

@@ -1,21 +1,13 @@
-import { Fn } from "cdktf";
-import { Construct } from "constructs";
 import { Connector } from "../../constructs/access/sign-in/connector";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
-import { AccessPlatform } from "../../constructs/platform/access-platform";
 import { ServiceResource } from "../../constructs/access/resources/service-resource";
 import { AgentRelease } from "../../constructs/agents/release/agent-release";
 import { AgentService } from "../../constructs/agents/services/agent-service";
 import { AgentServiceAccount } from "../../constructs/agents/common/agent-service-account";
-import { Brand } from "../../constructs/brand/brand";
-import { PublicAddress } from "../../constructs/network/public-address";
-import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { AgentVersion } from "../../constructs/updates/agent-version";
-import { Version } from "../../constructs/updates/version";
-import { VersionChannel } from "../../constructs/updates/version-channel";
 import { ViolationsError } from "../../constructs/core/violations-error";
 import { codesOf, platformStack, synthesise } from "./support";
-import { at, Synthesised, violationCodes, violations } from "../support/synthesis";
+import { at, Synthesised, violationCodes } from "../support/synthesis";
 import { delivered } from "../support/delivered";
 
 /** Name of the files that a Job delivers. */
@@ -50,65 +42,6 @@ test("pools that are null are as good as left out", () => {
   const props = { proxies: null, proxyPools: { edge: null } };
   expect(codesOf(props as never)).toEqual([]);
   expect([...platformStack(props as never).platform.proxies.pools.keys()]).toEqual(["default", "edge"]);
-});
-
-test("every problem of a program is in one report", () => {
-  const { stack } = platformStack({
-    publicAddress: PublicAddress.of("https://access.example.com/"),
-    version: Version.of("seventeen"),
-    maintenanceWindow: { utcStartHour: 24, weekdays: ["Tue", "Tuesday"] },
-    channels: { "stable/cloud": VersionChannel.of({ staticVersion: "latest" }) },
-    auth: { replicas: 0 },
-  });
-  const report = violations(stack);
-  expect(report.map(({ path, property }) => `${path} ${property}`)).toEqual(
-    expect.arrayContaining([
-      "stack/platform publicAddress",
-      "stack/platform version",
-      "stack/platform maintenanceWindow.utcStartHour",
-      "stack/platform maintenanceWindow.weekdays[1]",
-      'stack/platform channels["stable/cloud"].staticVersion',
-      "stack/platform auth.replicas",
-    ]),
-  );
-});
-
-test("names, labels and identifiers follow the brand", () => {
-  const synthesised = synthesise({ brand: Brand.TELEPORT });
-  const deployment = synthesised.resource("kubernetes_deployment_v1", "teleport-auth");
-  expect(at(deployment, "spec.template.spec.container.0.image")).toBe(
-    "public.ecr.aws/gravitational/teleport-ent-distroless:17.5.2",
-  );
-  expect(synthesised.file("teleport-proxy", "teleport.yaml")).toContain("\nteleport:\n");
-  expect(synthesised.text).not.toMatch(/\bsvc-(auth|proxy)\b/);
-});
-
-test("several platforms live in one stack and one namespace under different names", () => {
-  const { stack } = platformStack();
-  new AccessPlatform(stack, "east", {
-    brand: Brand.SVC,
-    name: "east",
-    publicAddress: PublicAddress.of("east.example.com"),
-    version: Version.of("17.5.2"),
-    tls: ProxyTls.secret("east-certificate"),
-    auth: { license: SecretRef.of("license", "license.pem") },
-  });
-  const names = new Synthesised(stack).resources("kubernetes_deployment_v1").map((each) => at(each, "metadata.name"));
-  expect(names.sort()).toEqual(["east-auth", "east-proxy", "svc-auth", "svc-proxy"]);
-});
-
-test("what a user writes is text to Terraform", () => {
-  const synthesised = synthesise({ proxies: { podAnnotations: { note: "${timestamp()} %{ if true }" } } });
-  const annotations = at(
-    synthesised.resource("kubernetes_deployment_v1", "svc-proxy"),
-    "spec.template.metadata.annotations",
-  );
-  expect(annotations).toMatchObject({ note: "$${timestamp()} %%{ if true }" });
-});
-
-test("an expression of Terraform passes where the user means one", () => {
-  const synthesised = synthesise({ proxies: { podAnnotations: { note: Fn.upper("x") } } });
-  expect(synthesised.text).toContain('"note":"${upper(\\"x\\")}"');
 });
 
 describe("agents in the stack of their platform", () => {
@@ -160,50 +93,6 @@ describe("agents in the stack of their platform", () => {
     expect(lines.map(({ resource }) => resource)).toMatchObject([
       { metadata: { name: "svc-agents-kube" }, spec: { roles: ["Kube"], kubernetes: { allow } } },
       { metadata: { name: "svc-agents-ssh" }, spec: { roles: ["Node"], kubernetes: { allow } } },
-    ]);
-  });
-});
-
-describe("connectors", () => {
-  const connector = (role: string) =>
-    Connector.github({
-      name: "github",
-      clientId: "platform",
-      clientSecret: SecretRef.of("github", "client-secret"),
-      teamsToRoles: [{ organization: "acme", team: "sre", roles: [role] }],
-    });
-
-  test("send users back to the public address, and take their secret from the Job's environment", () => {
-    const synthesised = synthesise({ connectors: [connector("editor")] });
-    const [job] = synthesised.resources("kubernetes_job_v1");
-    const [line] = delivered(synthesised.file(String(at(job, FILES)), "resources.json"));
-    expect(line?.resource).toMatchObject({
-      kind: "github",
-      version: "v3",
-      spec: {
-        redirect_url: "https://access.example.com/v1/webapi/github/callback",
-        teams_to_roles: [{ organization: "acme", team: "sre", roles: ["editor"] }],
-      },
-    });
-    expect(at(job, "spec.template.spec.container.0.env")).toContainEqual({
-      name: "SECRET_0",
-      value_from: { secret_key_ref: { name: "github", key: "client-secret" } },
-    });
-  });
-});
-
-describe("resources of a user's own", () => {
-  const motd = ServiceResource.yaml(
-    "kind: ui_config\nversion: v1\nmetadata:\n  name: ui-config\nspec:\n  motd: hello\n",
-  );
-
-  test("are delivered with the others, under the construct that declares them", () => {
-    const { stack, platform } = platformStack();
-    platform.addResource(motd, new Construct(stack, "team"));
-    const synthesised = new Synthesised(stack);
-    const [job] = synthesised.resources("kubernetes_job_v1");
-    expect(delivered(synthesised.file(String(at(job, FILES)), "resources.json"))).toMatchObject([
-      { declaredBy: "stack/team", resource: { kind: "ui_config", spec: { motd: "hello" } } },
     ]);
   });
 });

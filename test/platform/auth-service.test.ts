@@ -91,23 +91,3 @@ describe("agents outside of the cluster", () => {
     });
   });
 });
-
-test("only proxies reach the auth service", () => {
-  const policy = synthesise().resource("kubernetes_network_policy_v1", "svc-auth");
-  expect(at(policy, "spec.ingress")).toEqual([
-    {
-      from: [
-        {
-          pod_selector: {
-            match_labels: {
-              "app.kubernetes.io/component": "proxy",
-              "app.kubernetes.io/instance": "svc",
-              "app.kubernetes.io/name": "svc",
-            },
-          },
-        },
-      ],
-      ports: [{ port: "3025", protocol: "TCP" }],
-    },
-  ]);
-});

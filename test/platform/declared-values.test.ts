@@ -11,11 +11,10 @@ import { describePlatform, platformAsService, summariseOutput } from "../../cons
 import { problemsOf } from "../support/violations";
 import type { AuthServiceProps } from "../../constructs/platform/auth/auth-props";
 import { read } from "../../constructs/core/schema/read";
-import type { DeclaredPlatform } from "../../constructs/platform/access-platform-props";
 import { ACCESS_PLATFORM } from "../../constructs/platform/platform-checks";
 import { isClusterName, platformName } from "../../constructs/platform/component/platform-name";
 import { resolvePlatformSettings, withAllPods } from "../../constructs/platform/component/platform-settings";
-import { shown, LICENSE, RECORDINGS, NEEDED, declared, ALL } from "./declared-platforms";
+import { LICENSE, RECORDINGS, NEEDED, declared, ALL } from "./declared-platforms";
 
 test("a platform that says nothing else has these defaults", () => {
   expect(declared()).toMatchObject({
@@ -77,74 +76,28 @@ describe("the auth service may have", () => {
 
 describe("what auth service and proxies have in common", () => {
   const common = ({ proxyToken, ...settings }: ReturnType<typeof resolvePlatformSettings>) => {
-    const { name, namespace, imageRepository, rolloutTimeoutSeconds } = settings;
-    const { makesClusterWide, clusterName, kubernetesApi, scrapedBy } = settings;
-    return shown({
-      ...{ token: proxyToken.toResource(), name, namespace, imageRepository, rolloutTimeoutSeconds },
-      ...{ makesClusterWide, clusterName, kubernetesApi, scrapedBy },
-    });
+    const { name, namespace, imageRepository, rolloutTimeoutSeconds, makesClusterWide, clusterName } = settings;
+    const rest = { imageRepository, rolloutTimeoutSeconds, makesClusterWide, clusterName };
+    return { token: proxyToken.accounts, name: `${namespace}/${name}`, ...rest };
   };
 
   test("follows from the address, the brand and the edition", () => {
-    expect(common(resolvePlatformSettings(declared()))).toMatchInlineSnapshot(`
-"token:
-  kind: token
-  version: v2
-  metadata:
-    name: svc-proxy
-  spec:
-    roles:
-      - Proxy
-    join_method: kubernetes
-    kubernetes:
-      allow:
-        - service_account: svc:svc-proxy
-name: svc
-namespace: svc
-imageRepository: registry.svc.invalid/svc-ent
-rolloutTimeoutSeconds: 600
-makesClusterWide: true
-clusterName: a.example.com
-kubernetesApi:
-  networks: null
-  ports:
-    - 443
-    - 6443
-scrapedBy: []
-"
-`);
+    const { kubernetesApi, scrapedBy, ...settings } = resolvePlatformSettings(declared());
+    expect(common({ kubernetesApi, scrapedBy, ...settings })).toEqual({
+      ...{ token: ["svc:svc-proxy"], name: "svc/svc", imageRepository: "registry.svc.invalid/svc-ent" },
+      ...{ rolloutTimeoutSeconds: 600, makesClusterWide: true, clusterName: "a.example.com" },
+    });
+    expect([kubernetesApi, scrapedBy]).toEqual([{ networks: undefined, ports: [443, 6443] }, []]);
   });
 
   test("is what a program says, and the port of the target is one of the Kubernetes API", () => {
-    expect(common(resolvePlatformSettings(ALL))).toMatchInlineSnapshot(`
-"token:
-  kind: token
-  version: v2
-  metadata:
-    name: east-proxy
-  spec:
-    roles:
-      - Proxy
-    join_method: kubernetes
-    kubernetes:
-      allow:
-        - service_account: access:account-proxy
-name: east
-namespace: access
-imageRepository: registry.example.com/gravitational/teleport-distroless
-rolloutTimeoutSeconds: 90
-makesClusterWide: false
-clusterName: acme
-kubernetesApi:
-  networks:
-    - 10.96.0.1/32
-  ports:
-    - 8443
-scrapedBy:
-  - kind: outside
-    cidr: 10.30.0.0/16
-"
-`);
+    const { kubernetesApi, scrapedBy, ...settings } = resolvePlatformSettings(ALL);
+    expect(common({ kubernetesApi, scrapedBy, ...settings })).toEqual({
+      ...{ token: ["access:account-proxy"], name: "access/east", rolloutTimeoutSeconds: 90, clusterName: "acme" },
+      ...{ imageRepository: "registry.example.com/gravitational/teleport-distroless", makesClusterWide: false },
+    });
+    expect(kubernetesApi).toEqual({ networks: ["10.96.0.1/32"], ports: [8443] });
+    expect(scrapedBy).toEqual([{ kind: "outside", cidr: "10.30.0.0/16" }]);
     expect(resolvePlatformSettings(declared(), 16443).kubernetesApi.ports).toEqual([443, 6443, 16443]);
     expect(resolvePlatformSettings(declared({ imageRepository: "registry.example.com/own" })).imageRepository).toBe(
       "registry.example.com/own",
@@ -153,104 +106,39 @@ scrapedBy:
 });
 
 describe("what others know of a platform", () => {
-  const described = (props: DeclaredPlatform) => {
-    const settings = resolvePlatformSettings(props);
-    const { versionChannels, proxyAddress, tunnelAddress } = settings;
-    return shown({
-      channels: versionChannels.names,
-      ...describePlatform(settings),
-      ...{ proxyAddress: proxyAddress.toString(), tunnelAddress: tunnelAddress.toString() },
-    });
-  };
+  const podLabels = (name: string, instance: string, component: string) => ({
+    "app.kubernetes.io/name": name,
+    "app.kubernetes.io/instance": instance,
+    "app.kubernetes.io/component": component,
+  });
 
   test("is all of it, with defaults", () => {
-    expect(described(declared())).toMatchInlineSnapshot(`
-"channels:
-  - default
-  - stable/cloud
-hosting: self-hosted
-releaseChannel: default
-servedChannels:
-  - default
-  - stable/cloud
-selfSigned: false
-certificateNames: null
-versionServer: https://a.example.com/v1/webapi/automaticupgrades/channel
-authService:
-  platform: svc
-  name: svc-auth
-  address: svc-auth.svc.svc:3025
-  publicAddress: null
-  pods:
-    namespace: svc
-    podLabels:
-      app.kubernetes.io/name: svc
-      app.kubernetes.io/instance: svc
-      app.kubernetes.io/component: auth
-accounts:
-  namespace: svc
-  names:
-    - svc-auth
-    - svc-proxy
-    - svc-delivery
-closedToItsCluster: null
-inClusterPeer:
-  namespace: svc
-  podLabels:
-    app.kubernetes.io/name: svc
-    app.kubernetes.io/instance: svc
-    app.kubernetes.io/component: proxy
-proxyAddress: a.example.com:443
-tunnelAddress: a.example.com:443
-"
-`);
+    const settings = resolvePlatformSettings(declared());
+    expect(settings.versionChannels.names).toEqual(["default", "stable/cloud"]);
+    expect(describePlatform(settings)).toMatchObject({
+      selfSigned: false,
+      certificateNames: undefined,
+      versionServer: "https://a.example.com/v1/webapi/automaticupgrades/channel",
+      authService: {
+        ...{ platform: "svc", name: "svc-auth", address: "svc-auth.svc.svc:3025", publicAddress: undefined },
+        pods: { namespace: "svc", podLabels: podLabels("svc", "svc", "auth") },
+      },
+      accounts: { namespace: "svc", names: ["svc-auth", "svc-proxy", "svc-delivery"] },
+      closedToItsCluster: undefined,
+      inClusterPeer: { namespace: "svc", podLabels: podLabels("svc", "svc", "proxy") },
+    });
     expect(describePlatform(resolvePlatformSettings(declared({ tls: ProxyTls.selfSigned() }))).selfSigned).toBe(true);
   });
 
   test("is what a program says", () => {
-    expect(described(ALL)).toMatchInlineSnapshot(`
-"channels:
-  - default
-  - edge
-  - stable/cloud
-hosting: self-hosted
-releaseChannel: default
-servedChannels:
-  - default
-  - edge
-  - stable/cloud
-selfSigned: false
-certificateNames: null
-versionServer: https://a.example.com:3080/v1/webapi/automaticupgrades/channel
-authService:
-  platform: east
-  name: east-auth
-  address: east-auth.access.svc:3025
-  publicAddress: auth.example.com:3025
-  pods:
-    namespace: access
-    podLabels:
-      app.kubernetes.io/name: teleport-cluster
-      app.kubernetes.io/instance: east
-      app.kubernetes.io/component: auth
-accounts:
-  namespace: access
-  names:
-    - own
-    - account-proxy
-    - east-delivery
-    - east-backup
-closedToItsCluster: null
-inClusterPeer:
-  namespace: access
-  podLabels:
-    app.kubernetes.io/name: teleport-cluster
-    app.kubernetes.io/instance: east
-    app.kubernetes.io/component: proxy
-proxyAddress: a.example.com:3080
-tunnelAddress: a.example.com:3024
-"
-`);
+    const settings = resolvePlatformSettings(ALL);
+    expect(settings.versionChannels.names).toEqual(["default", "edge", "stable/cloud"]);
+    expect(describePlatform(settings)).toMatchObject({
+      versionServer: "https://a.example.com:3080/v1/webapi/automaticupgrades/channel",
+      authService: { address: "east-auth.access.svc:3025", publicAddress: "auth.example.com:3025" },
+      accounts: { namespace: "access", names: ["own", "account-proxy", "east-delivery", "east-backup"] },
+      inClusterPeer: { namespace: "access", podLabels: podLabels("teleport-cluster", "east", "proxy") },
+    });
   });
 
   test("is, for its resources, how they reach it and what they may need", () => {
@@ -263,64 +151,12 @@ tunnelAddress: a.example.com:3024
     });
   });
 
-  test("is the stack's output, with what is declared of it", () => {
-    const summary = (props: DeclaredPlatform, authAddress: string | undefined) => {
-      const { ports, ...rest } = summariseOutput(resolvePlatformSettings(props), authAddress);
-      return {
-        ...rest,
-        ports: (ports as readonly { readonly name: string; readonly port: number }[]).map(
-          ({ name, port }) => `${name} ${port}`,
-        ),
-      };
-    };
-    expect(shown(summary(declared(), undefined))).toMatchInlineSnapshot(`
-"brand: svc
-name: svc
-edition: enterprise
-version: 17.5.2
-cluster_name: a.example.com
-public_address: a.example.com:443
-tunnel_address: a.example.com:443
-listener_mode: multiplex
-channels:
-  - default
-  - stable/cloud
-namespace: svc
-ports:
-  - https 443
-"
-`);
-    expect(shown(summary(ALL, "auth:3025"))).toMatchInlineSnapshot(`
-"brand: teleport
-name: east
-edition: community
-version: 18.0.0
-cluster_name: acme
-public_address: a.example.com:3080
-tunnel_address: a.example.com:3024
-auth_address: auth:3025
-listener_mode: separate
-channels:
-  - default
-  - edge
-  - stable/cloud
-namespace: access
-image_registry: registry.example.com
-maintenance_window:
-  utc_start_hour: 2
-  weekdays:
-    - Tue
-ports:
-  - https 443
-  - ssh 3023
-  - reverse-tunnel 3024
-  - kubernetes 3026
-  - mysql 3036
-  - postgres 5432
-  - mongodb 27017
-  - redis 6379
-"
-`);
+  test("is the stack's output, of which a reference reads most", () => {
+    const { ports } = summariseOutput(resolvePlatformSettings(ALL), undefined);
+    expect((ports as readonly { name: string; port: number }[]).map(({ name, port }) => `${name} ${port}`)).toEqual([
+      ...["https 443", "ssh 3023", "reverse-tunnel 3024", "kubernetes 3026", "mysql 3036", "postgres 5432"],
+      ...["mongodb 27017", "redis 6379"],
+    ]);
   });
 });
 

@@ -47,33 +47,40 @@ function declared(props: Partial<AccessPlatformProps> = {}) {
   return { stack, platform };
 }
 
+const RELEASE = {
+  services: [AgentService.kubernetes({ clusterName: "production" })],
+  version: AgentVersion.followUpdater({ first: "17.5.2" }),
+};
+
+/** A platform, and a release of its agents beside it. */
+function withRelease(props: Partial<AccessPlatformProps>, release: Partial<AgentReleaseProps>) {
+  const made = declared(props);
+  new AgentRelease(made.stack, "agent", { platform: made.platform, ...RELEASE, ...release });
+  return made;
+}
+
+function said({ stack }: Pick<ReturnType<typeof declared>, "stack">): string[] {
+  return violations(stack).map(({ rule, path, property, given }) => `${rule.code} ${path} ${property} ${given}`);
+}
+
 /** What synthesis says of a platform, and of one release beside it. */
 function reported(props: Partial<AccessPlatformProps>, release?: Partial<AgentReleaseProps>): string[] {
-  const { stack, platform } = declared(props);
-  if (release !== undefined) {
-    new AgentRelease(stack, "agent", {
-      platform,
-      services: [AgentService.kubernetes({ clusterName: "production" })],
-      version: AgentVersion.followUpdater({ first: "17.5.2" }),
-      ...release,
-    });
-  }
-  return violations(stack).map(({ rule, path, property, given }) => `${rule.code} ${path} ${property} ${given}`);
+  return said(release === undefined ? declared(props) : withRelease(props, release));
 }
 
 const HTTP_PROXY = HttpConnectProxy.of("http://user@proxy.corp:3128", {
   password: SecretRef.of("proxy", "password"),
 });
 
+const BY_NAME = { auth: { license: SecretRef.of("license", "license.pem") } };
+const JOIN_TOKEN = SecretRef.of("agent-join-token", "auth-token");
+const password = (name: string) => ({ extraEnvironment: { PASSWORD: SecretRef.of(name, "password") } });
+
 const EXISTING: Partial<AccessPlatformProps> = {
   tls: ProxyTls.secret("certificate"),
   listeners: ProxyListeners.tlsRouting({ peering: true }),
-  auth: {
-    license: SecretRef.of("license", "license.pem"),
-    imagePullSecrets: ["registry"],
-    extraEnvironment: { PASSWORD: SecretRef.of("database", "password") },
-  },
-  proxyPools: { edge: { extraEnvironment: { PASSWORD: SecretRef.of("edge", "password") } } },
+  auth: { ...BY_NAME.auth, ...password("database"), imagePullSecrets: ["registry"] },
+  proxyPools: { edge: password("edge") },
   httpProxy: HTTP_PROXY,
   certificateAuthority: CertificateAuthority.configMap("trust-bundle"),
   connectors: [github(SecretRef.of("github", "client-secret"))],
@@ -94,166 +101,135 @@ test("whatever pods need in a namespace that the same apply makes is a violation
       'tls "Secret svc/certificate"',
     ].map((line) => `SECRET-007 stack/platform ${line}`),
   );
+  const { stack, platform } = declared(EXISTING);
+  acknowledge(platform, { code: "SECRET-007", reason: "External Secrets makes them" });
+  expect(violations(stack)).toEqual([]);
 });
 
-test("in a namespace that exists all of it may exist, too", () => {
-  expect(reported({ ...EXISTING, createNamespace: false })).toEqual([]);
-});
+const secret = (variable: string) => SecretRef.ephemeral({ variable });
+const made = SecretRef.ephemeral({ variable: "shared", name: "shared", key: "password" });
 
-test("in the namespace of a release that is taken over all of it may exist, and the platform may not make it", () => {
-  const takeOver = ChartRelease.of({ name: "access" });
-  expect(reported({ ...EXISTING, takeOver })).toEqual(["PLATFORM-014 stack/platform createNamespace true"]);
-});
-
-test("what comes from variables is made by the apply", () => {
-  const secret = (variable: string) => SecretRef.ephemeral({ variable });
-  expect(
-    reported({
+test.each<[string, Partial<AccessPlatformProps>, readonly string[]]>([
+  ["in a namespace that exists", { ...EXISTING, createNamespace: false }, []],
+  [
+    "in the namespace of a release that is taken over, which the platform may not make",
+    { ...EXISTING, takeOver: ChartRelease.of({ name: "access" }) },
+    ["PLATFORM-014 stack/platform createNamespace true"],
+  ],
+  [
+    "if it comes from variables",
+    {
       auth: { license, extraEnvironment: { PASSWORD: secret("database_password") } },
       certificateAuthority: CertificateAuthority.secret(secret("company_ca")),
       connectors: [github(secret("github_client_secret"))],
-    }),
-  ).toEqual([]);
-});
-
-test("a Secret that the stack makes from a variable may be referred to by its name, too", () => {
-  const made = SecretRef.ephemeral({ variable: "shared", name: "shared", key: "password" });
-  const proxies = { extraEnvironment: { PASSWORD: SecretRef.of("shared", "password") } };
-  expect(reported({ auth: { license, extraEnvironment: { PASSWORD: made } }, proxies })).toEqual([]);
-});
-
-test("resources that a program adds count, and what no Job delivers does not", () => {
-  const resource = ServiceResource.of({
-    kind: "token",
-    version: "v2",
-    metadata: { name: SecretRef.of("own-token", "token") },
-    spec: { roles: ["Node"], join_method: "token" },
-  });
-  const { stack, platform } = declared();
-  platform.addResource(resource);
-  expect(violations(stack).map(({ given }) => given)).toEqual(['"Secret svc/own-token"']);
-  const connectors = [github(SecretRef.of("github", "client-secret"))];
-  expect(reported({ delivery: ResourceDelivery.none(), connectors })).toEqual([]);
+    },
+    [],
+  ],
+  [
+    "if the stack makes it from a variable, by its name, too",
+    { auth: { license, extraEnvironment: { PASSWORD: made } }, proxies: password("shared") },
+    [],
+  ],
+  ["if no Job delivers it", { delivery: ResourceDelivery.none(), connectors: EXISTING.connectors! }, []],
+])("all of it may exist %s", (_, props, expected) => {
+  expect(reported(props)).toEqual(expected);
 });
 
 test("what is added later counts, too, and is named by how it is added", () => {
   const { stack, platform } = declared();
   platform.addConnector(github(SecretRef.of("github", "client-secret")));
   platform.addJoinToken(JoinToken.static({ secret: SecretRef.of("node-token", "token"), roles: ["Node"] }));
-  expect(violations(stack).map(({ property, given }) => `${property} ${given}`)).toEqual([
-    'addConnector("github") "Secret svc/github"',
-    'addJoinToken "Secret svc/node-token"',
+  const metadata = { name: SecretRef.of("own-token", "token") };
+  const spec = { roles: ["Node"], join_method: "token" };
+  platform.addResource(ServiceResource.of({ kind: "token", version: "v2", metadata, spec }));
+  expect(said({ stack })).toEqual([
+    'SECRET-007 stack/platform addConnector("github") "Secret svc/github"',
+    'SECRET-007 stack/platform addJoinToken "Secret svc/node-token"',
+    'SECRET-007 stack/platform resources.metadata.name "Secret svc/own-token"',
   ]);
 });
 
-test("agents in a namespace of their own are held to the same", () => {
-  const joinToken = SecretRef.of("agent-join-token", "auth-token");
-  expect(reported({}, { joinToken, namespace: "agents", pods: { imagePullSecrets: ["registry"] } })).toEqual([
-    'SECRET-007 stack/agent joinToken "Secret agents/agent-join-token"',
-    'SECRET-007 stack/agent pods.imagePullSecrets[0] "Secret agents/registry"',
-  ]);
-  expect(reported({}, { joinToken, namespace: "agents", createNamespace: false })).toEqual([]);
-  expect(reported({}, { joinToken, namespace: "svc", createNamespace: false })).toContain(
-    'SECRET-007 stack/agent joinToken "Secret svc/agent-join-token, in a namespace that stack/platform makes"',
-  );
-});
+const OF_PLATFORM = "in a namespace that stack/platform makes";
+const OF_AGENT = "in a namespace that stack/agent makes";
 
-test("where a release makes the namespace of the platform, the release is named, and its prop", () => {
-  const { stack, platform } = declared({
-    createNamespace: false,
-    auth: { license: SecretRef.of("license", "license.pem") },
-  });
-  new AgentRelease(stack, "agent", {
-    platform,
-    namespace: "svc",
-    services: [AgentService.kubernetes({ clusterName: "production" })],
-    version: AgentVersion.followUpdater({ first: "17.5.2" }),
-  });
-  const found = violations(stack).filter(({ rule }) => rule.code === "SECRET-007");
-  expect(found.map(({ path, given }) => `${path} ${given}`)).toEqual([
-    'stack/platform "Secret svc/license, in a namespace that stack/agent makes"',
-  ]);
-  expect(found[0]?.rule.fix).toMatch(/^pass createNamespace: false to stack\/agent, /);
-});
-
-test("what agents take over from the platform is named where it is written, with the namespace that lacks it", () => {
-  const inherited = { allPods: { imagePullSecrets: ["registry"] } };
-  const authority = { certificateAuthority: CertificateAuthority.configMap("trust") };
-  expect(reported({ ...inherited, ...authority }, {})).toEqual([
-    'SECRET-007 stack/platform allPods.imagePullSecrets[0] "Secret svc/registry"',
-    'SECRET-007 stack/platform certificateAuthority "ConfigMap svc/trust"',
-    'SECRET-007 stack/platform allPods.imagePullSecrets[0] "Secret svc-agents/registry, in a namespace that stack/agent makes"',
-    'SECRET-007 stack/platform certificateAuthority "ConfigMap svc-agents/trust, in a namespace that stack/agent makes"',
-  ]);
-  expect(reported({ ...inherited, createNamespace: false }, { pods: { imagePullSecrets: ["own"] } })).toEqual([
-    'SECRET-007 stack/agent pods.imagePullSecrets[0] "Secret svc-agents/own"',
-  ]);
+test.each<[string, Partial<AccessPlatformProps>, Partial<AgentReleaseProps>, readonly string[]]>([
+  [
+    "in a namespace of their own",
+    {},
+    { joinToken: JOIN_TOKEN, namespace: "agents", pods: { imagePullSecrets: ["registry"] } },
+    ['agent joinToken "Secret agents/agent-join-token"', 'agent pods.imagePullSecrets[0] "Secret agents/registry"'],
+  ],
+  ["in a namespace that exists", {}, { joinToken: JOIN_TOKEN, namespace: "agents", createNamespace: false }, []],
+  [
+    "in the namespace of their platform",
+    BY_NAME,
+    { joinToken: JOIN_TOKEN, namespace: "svc", createNamespace: false },
+    ['platform auth.license "Secret svc/license"', `agent joinToken "Secret svc/agent-join-token, ${OF_PLATFORM}"`],
+  ],
+  [
+    "who make the namespace of their platform",
+    { ...BY_NAME, createNamespace: false },
+    { namespace: "svc" },
+    [`platform auth.license "Secret svc/license, ${OF_AGENT}"`],
+  ],
+  [
+    "with what the platform says of all pods",
+    { allPods: { imagePullSecrets: ["registry"] }, certificateAuthority: CertificateAuthority.configMap("trust") },
+    {},
+    [
+      'platform allPods.imagePullSecrets[0] "Secret svc/registry"',
+      'platform certificateAuthority "ConfigMap svc/trust"',
+      `platform allPods.imagePullSecrets[0] "Secret svc-agents/registry, ${OF_AGENT}"`,
+      `platform certificateAuthority "ConfigMap svc-agents/trust, ${OF_AGENT}"`,
+    ],
+  ],
+  [
+    "with Secrets of their own in the place of the platform's",
+    { allPods: { imagePullSecrets: ["registry"] }, createNamespace: false },
+    { pods: { imagePullSecrets: ["own"] } },
+    ['agent pods.imagePullSecrets[0] "Secret svc-agents/own"'],
+  ],
+])("agents %s are held to the same, at the place where it is written", (_, props, release, expected) => {
+  const found = reported(props, release).filter((line) => line.startsWith("SECRET-007"));
+  expect(found).toEqual(expected.map((line) => `SECRET-007 stack/${line}`));
 });
 
 test("a fix says which prop of which construct, and a variable only where the prop takes one", () => {
-  const { stack, platform } = declared({
-    tls: ProxyTls.secret("certificate"),
-    httpProxy: HTTP_PROXY,
-    proxies: { imagePullSecrets: ["registry"] },
-  });
-  new AgentRelease(stack, "agent", {
-    platform,
-    joinToken: SecretRef.of("agent-join-token", "auth-token"),
-    services: [AgentService.kubernetes({ clusterName: "production" })],
-    version: AgentVersion.followUpdater({ first: "17.5.2" }),
-  });
-  const first = ", and create the namespace and its content first";
-  const variable = (factory: string) => `; or pass the content in a variable with ${factory} (docs/secrets.md)`;
-  expect(violations(stack).map(({ property, rule }) => `${property}: ${rule.fix}`)).toEqual([
-    `proxies.imagePullSecrets[0]: pass createNamespace: false to stack/platform${first}`,
-    `httpProxy: pass createNamespace: false to stack/platform${first}${variable("SecretRef.ephemeral")}`,
-    `tls: pass createNamespace: false to stack/platform${first}${variable("ProxyTls.ephemeral")}`,
-    `joinToken: pass createNamespace: false to stack/agent${first}${variable("SecretRef.ephemeral")}`,
+  const proxies = { imagePullSecrets: ["registry"] };
+  const props = { tls: ProxyTls.secret("certificate"), httpProxy: HTTP_PROXY, proxies };
+  const { stack } = withRelease(props, { joinToken: JOIN_TOKEN });
+  const fixes = violations(stack).map(({ property, rule: { fix } }) => [
+    ...[property, /createNamespace: false to (\S+),/.exec(fix)?.[1], / with (\S+) /.exec(fix)?.[1]],
+  ]);
+  expect(fixes).toEqual([
+    ["proxies.imagePullSecrets[0]", "stack/platform", undefined],
+    ["httpProxy", "stack/platform", "SecretRef.ephemeral"],
+    ["tls", "stack/platform", "ProxyTls.ephemeral"],
+    ["joinToken", "stack/agent", "SecretRef.ephemeral"],
   ]);
 });
 
 test("what a namespace lacks is told together with what is wrong with the release that makes it", () => {
-  const { stack, platform } = declared({
-    createNamespace: false,
-    auth: { license: SecretRef.of("license", "license.pem") },
-  });
-  new AgentRelease(stack, "agent", {
-    platform,
-    namespace: "svc",
-    joinToken: SecretRef.of("agent-join-token", "auth-token"),
-    services: [AgentService.kubernetes({ clusterName: "production" })],
-    version: AgentVersion.pinned("19.0.0"),
-  });
-  const codes = new Set(violations(stack).map(({ rule, path }) => `${rule.code} ${path}`));
-  expect([...codes]).toEqual(expect.arrayContaining(["SECRET-007 stack/platform", "SECRET-007 stack/agent"]));
-  expect([...codes].some((code) => code.endsWith("stack/agent") && !code.startsWith("SECRET-007"))).toBe(true);
+  const release = { namespace: "svc", joinToken: JOIN_TOKEN, version: AgentVersion.pinned("19.0.0") };
+  const { stack } = withRelease({ ...BY_NAME, createNamespace: false }, release);
+  const codes = violations(stack).map(({ rule, path }) => `${rule.code} ${path}`);
+  expect(codes).toEqual(expect.arrayContaining(["SECRET-007 stack/platform", "SECRET-007 stack/agent"]));
+  expect(codes.some((code) => code.endsWith("stack/agent") && !code.startsWith("SECRET-007"))).toBe(true);
 });
 
-test("where something in the cluster makes them, that is acknowledged", () => {
-  const { stack, platform } = declared(EXISTING);
-  acknowledge(platform, { code: "SECRET-007", reason: "External Secrets makes them" });
-  expect(violations(stack)).toEqual([]);
-});
-
-test("volumes of pods need their Secrets and ConfigMaps, those of agents, too", () => {
+test.each<[string, string, (pods: AgentReleaseProps["pods"] & object) => string[]]>([
+  ["stack/platform proxies", "svc", ({ volumes }) => reported({ proxies: { volumes: volumes! } })],
+  ["stack/agent pods", "svc-agents", (pods) => reported({}, { pods })],
+])("volumes of pods need their Secrets and ConfigMaps: %s", (place, namespace, report) => {
   const volumes = {
     keys: PodVolume.secret({ secret: "keys" }),
     trust: PodVolume.configMap({ name: "trust" }),
     vault: PodVolume.csi({ driver: "vault", nodePublishSecret: "vault" }),
   };
-  const needed = (namespace: string) => [
-    `Secret ${namespace}/keys`,
-    `ConfigMap ${namespace}/trust`,
-    `Secret ${namespace}/vault`,
-  ];
-  expect(reported({ proxies: { volumes } })).toEqual(
-    ["keys", "trust", "vault"].map(
-      (name, index) => `SECRET-007 stack/platform proxies.volumes.${name} "${needed("svc")[index]}"`,
-    ),
-  );
-  expect(reported({}, { pods: { volumes } })).toEqual(
-    ["keys", "trust", "vault"].map(
-      (name, index) => `SECRET-007 stack/agent pods.volumes.${name} "${needed("svc-agents")[index]}"`,
-    ),
+  expect(report({ volumes })).toEqual(
+    ["Secret keys", "ConfigMap trust", "Secret vault"].map((object) => {
+      const [kind, name] = object.split(" ");
+      return `SECRET-007 ${place}.volumes.${name} "${kind} ${namespace}/${name}"`;
+    }),
   );
 });

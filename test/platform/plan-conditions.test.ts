@@ -11,6 +11,8 @@ import {
   snapshotsAreServed,
   upgradable,
 } from "../../constructs/platform/auth/plan-conditions";
+import { compatible } from "../../constructs/platform/component/live-compatibility";
+import { pingedVersion } from "../../constructs/terraform/channel-expressions";
 import { refuse } from "../../constructs/platform/component/refusal";
 import {
   fileIsRead,
@@ -55,8 +57,46 @@ function said(plans: readonly Plan[]): readonly (readonly string[])[] {
 /** What there is, and the rule that it breaks, with what the message says that Terraform has found. */
 type Situation = readonly [title: string, live: Plan["live"], code?: string, found?: string];
 
+/** What a refusal of agents begins with, which is of no rule of synthesis. */
+const AGENTS = "the version of the agents of edge is .+";
+
+/** Agents of a platform: the versions that it serves, newer ones, and one that is too old. */
+function agentsOf(version: string, right: string, newer: string, tooOld: string) {
+  const refused = (versions: string, found: string) =>
+    versions.split(" ").map((given): Situation => [`are not of ${given}`, { version: given }, AGENTS, found]);
+  const situations = [
+    ...right.split(" ").map((given): Situation => [`may be of ${given}`, { version: given }]),
+    ...[...refused(newer, "they are newer"), ...refused(tooOld, "they are too old")],
+  ];
+  const platform = { version: Version.of(version), hosting: "self-hosted" } as const;
+  return [
+    `agents of a platform at ${version}`,
+    () => compatible("local.version", platform, "edge"),
+    situations,
+  ] as const;
+}
+
+function answerOf(version: string) {
+  return { status_code: 200, response_body: JSON.stringify({ server_version: version }) };
+}
+
 /** Each group is about one thing that is declared. */
 const GROUPS: readonly (readonly [string, () => Plan["conditions"], readonly Situation[]])[] = [
+  ...[
+    ["17.5.2", "17.5.2 17.4.9 16.9.9 16.0.0", "17.5.3 17.6.0 18.0.0", "15.9.9"],
+    ["18.0.0", "18.0.0-rc.1 17.99.99", "18.0.1-rc.1", "16.9.9"],
+    ["18.0.0-rc.2", "18.0.0-rc.1 18.0.0-rc.2 17.5.2", "18.0.0 18.0.0-rc.10", "16.9.9"],
+  ].map(([version = "", right = "", newer = "", tooOld = ""]) => agentsOf(version, right, newer, tooOld)),
+  [
+    "agents of a tenant that answers its version",
+    () => compatible("local.version", { version: pingedVersion("local.answer"), hosting: "cloud-hosted" }, "edge"),
+    [
+      ["may have it", { version: "17.5.2", answer: answerOf("17.5.2") }],
+      ["may be one major version behind", { version: "17.5.2", answer: answerOf("18.0.1") }],
+      ["are not newer", { version: "17.5.3", answer: answerOf("17.5.2") }, AGENTS, "they are newer"],
+      ["are not too old", { version: "16.9.9", answer: answerOf("18.0.0") }, AGENTS, "they are too old"],
+    ],
+  ],
   [
     "the version that the auth service runs",
     () => upgradable("local.version", Version.of("18.1.0")),

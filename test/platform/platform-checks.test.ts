@@ -120,6 +120,16 @@ test.each<[string, Partial<AccessPlatformProps>]>([
     "has a number of tunnels with proxy peering",
     { networking: ClusterNetworking.of({ agentConnectionCount: 2 }), listeners: PEERING },
   ],
+  [
+    "is behind one Ingress for all pools, or one that passes on the addresses of clients",
+    {
+      proxies: { exposure: ServiceExposure.ingress() },
+      proxyPools: {
+        other: { exposure: ServiceExposure.ingress() },
+        own: { exposure: ServiceExposure.clusterIp({ trustForwardedFor: true }) },
+      },
+    },
+  ],
   ["trusts the file of a variable alone", { auth: { extraEnvironment: { SSL_CERT_FILE: "/a" } } }],
   ["has a variable beside authorities", authorityBeside("LANG")],
   ["has its own NO_PROXY without an HTTP CONNECT proxy", { auth: { extraEnvironment: { NO_PROXY: "a" } } }],

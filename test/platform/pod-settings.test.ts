@@ -44,8 +44,3 @@ test("a Secret of a volume, or of a further container, may come with the apply",
   expect(secretsOf({ volumes: { keys: PodVolume.secret({ secret: key }) } })).toEqual(["keys"]);
   expect(secretsOf({ sidecars: [sidecar] })).toEqual(["keys"]);
 });
-
-test("how long a new pod must be ready is held against how long its rollout may take", () => {
-  expect(refused({ minReadySeconds: 20 }, "20s")).toEqual(["POD-011", "POD-011", "POD-011"]);
-  expect(refused({ minReadySeconds: 20 }, "21s")).toEqual([]);
-});

@@ -5,11 +5,11 @@ import type { ServerPodSettings } from "../../constructs/workloads/pod-settings"
 import { PodVolume } from "../../constructs/workloads/pods/pod-volume";
 import {
   authorityBlocks,
+  CONTAINER_SECURITY,
   podTemplate,
   takenNames,
   type PodTemplateProps,
 } from "../../constructs/platform/component/pod-template";
-import { changedLines } from "../support/changed-lines";
 import { shown, LICENSE, AUTHORITY } from "./declared-platforms";
 
 describe("a pod of auth service or proxies", () => {
@@ -141,368 +141,112 @@ spec:
 `);
   });
 
-  test("has what is declared", () => {
-    const settings = {
-      podLabels: { team: "access" },
-      podAnnotations: { note: "x" },
-      terminationGracePeriodSeconds: 90,
-      imagePullPolicy: "Always",
-      imagePullSecrets: ["registry"],
-      nodeSelector: { pool: "access" },
-      dnsPolicy: "Default",
-      extraEnvironment: { B: "2" },
-      volumes: { scratch: PodVolume.emptyDirectory({ mountPath: "/scratch" }) },
-      initContainers: [{ name: "first", image: "first:1" }],
-      sidecars: [{ name: "beside", image: "beside:1" }],
-    } as const;
-    const declared = podTemplate({
-      ...POD,
-      ...{ several: true, certificateAuthority: CertificateAuthority.secret("ca"), userIds: "assigned" },
-      environment: [{ name: "A", value: "1" }],
-      volumes: [
-        { name: "license", mountPath: "/license", readOnly: true, source: { secret: "c" } },
-        { name: "storage", mountPath: "/storage", readOnly: true, source: { files: [LICENSE] } },
-        { name: "data", mountPath: "/data", readOnly: false, source: { emptyDirectory: true } },
-      ],
-      settings,
-    });
-    expect(changedLines(shown(podTemplate(POD)), shown(declared))).toMatchInlineSnapshot(`
-"metadata > labels
-  + team: access
+  const FORWARDER = { name: "beside", image: "beside:1" };
+  const RACKS = { topologyKey: "rack", whenUnsatisfiable: "DoNotSchedule", minDomains: 3 } as const;
+  const EACH_ONCE = { maxSkew: 1, labelSelector: [{ matchLabels: { app: "a" } }] };
+  const HOST = { ip: "10.0.0.9", hostnames: ["a"] };
+  const NAMES = { nameservers: ["10.0.0.53"], searches: ["a"] };
+  const BESIDE = { ...FORWARDER, command: ["/bin/forward"], args: ["-a"] };
+  const MOUNTS = [{ volume: "data", mountPath: "/data", readOnly: true }];
+  const PORT = { name: "logs", containerPort: 9000 };
+  const FROM_SECRET = { name: "A", valueFrom: { secretKeyRef: { name: "a", key: "b" } } };
+  const environment = { B: "c", A: SecretRef.of("a", "b") };
 
-metadata > annotations
-  + note: x
-
-spec
-  - terminationGracePeriodSeconds: 60
-  + terminationGracePeriodSeconds: 90
-
-spec > securityContext
-  - runAsUser: "9807"
-  - runAsGroup: "9807"
-  - fsGroup: "9807"
-  - fsGroupChangePolicy: OnRootMismatch
-
-spec
-  + nodeSelector:
-  +   pool: access
-  + dnsPolicy: Default
-  + affinity:
-  +   podAntiAffinity:
-  +     preferredDuringSchedulingIgnoredDuringExecution:
-  +       - weight: 100
-  +         podAffinityTerm:
-  +           topologyKey: kubernetes.io/hostname
-  +           labelSelector:
-  +             - matchLabels:
-  +                 app: a
-  + topologySpreadConstraint:
-  +   - maxSkew: 1
-  +     labelSelector:
-  +       - matchLabels:
-  +           app: a
-  +     topologyKey: kubernetes.io/hostname
-  +     whenUnsatisfiable: ScheduleAnyway
-  +   - maxSkew: 1
-  +     labelSelector:
-  +       - matchLabels:
-  +           app: a
-  +     topologyKey: topology.kubernetes.io/zone
-  +     whenUnsatisfiable: ScheduleAnyway
-  + imagePullSecrets:
-  +   - name: registry
-  + initContainer:
-  +   - name: first
-  +     image: first:1
-  +     imagePullPolicy: IfNotPresent
-  +     resources:
-  +       requests:
-  +         cpu: 10m
-  +         memory: 32Mi
-  +       limits:
-  +         memory: 128Mi
-  +     env: []
-  +     port: []
-  +     volumeMount: []
-  +     securityContext:
-  +       runAsNonRoot: true
-  +       allowPrivilegeEscalation: false
-  +       readOnlyRootFilesystem: true
-  +       capabilities:
-  +         drop:
-  +           - ALL
-
-spec > container
-  -   imagePullPolicy: IfNotPresent
-  +   imagePullPolicy: Always
-
-spec > container > env
-  + - name: SSL_CERT_FILE
-  +   value: /etc/certificate-authority/ca.pem
-  + - name: A
-  +   value: "1"
-  + - name: B
-  +   value: "2"
-
-spec > container > volumeMount
-  - - name: configuration
-  -   mountPath: /etc/svc
-  + - name: license
-  +   mountPath: /license
-  + - name: storage
-  +   mountPath: /storage
-  +   readOnly: true
-  +   mountPath: /data
-  +   readOnly: false
-  + - name: certificate-authority
-  +   mountPath: /etc/certificate-authority
-  +   readOnly: true
-  + - name: var-lib-svc
-  + - name: scratch
-  +   mountPath: /scratch
-  +   readOnly: false
-
-spec > container
-  + - name: beside
-  +   image: beside:1
-  +   imagePullPolicy: IfNotPresent
-  +   resources:
-  +     requests:
-  +       cpu: 10m
-  +       memory: 32Mi
-  +     limits:
-  +       memory: 128Mi
-  +   env: []
-  +   port: []
-  +   volumeMount: []
-  +   securityContext:
-  +     runAsNonRoot: true
-  +     allowPrivilegeEscalation: false
-  +     readOnlyRootFilesystem: true
-  +     capabilities:
-  +       drop:
-  +         - ALL
-
-spec > volume
-  - - name: configuration
-  -   configMap:
-  -     name: a
-  + - name: license
-  +   secret:
-  +     secretName: c
-  + - name: storage
-  +   projected:
-  +     - sources:
-  +         - secret:
-  +             - name: license
-  +               items:
-  +                 - key: license.pem
-  +                   path: secret_license_license.pem
-  -   persistentVolumeClaim:
-  -     claimName: b
-  +   emptyDir: {}
-  + - name: certificate-authority
-  +   secret:
-  +     secretName: ca
-  + - name: var-lib-svc
-  +   emptyDir: {}
-  + - name: scratch
-  +   emptyDir: {}"
-`);
+  test.each<[ServerPodSettings, spec: object]>([
+    [{ terminationGracePeriodSeconds: 90 }, { terminationGracePeriodSeconds: 90 }],
+    [{ imagePullSecrets: ["a"] }, { imagePullSecrets: [{ name: "a" }] }],
+    [{ nodeSelector: { pool: "a" } }, { nodeSelector: { pool: "a" } }],
+    [{ tolerations: [{ operator: "Exists" }] }, { toleration: [{ operator: "Exists" }] }],
+    [{ priorityClassName: "critical" }, { priorityClassName: "critical" }],
+    [{ hostAliases: [HOST] }, { hostAliases: [HOST] }],
+    [
+      { dnsPolicy: "None", dnsConfig: NAMES },
+      { dnsPolicy: "None", dnsConfig: NAMES },
+    ],
+    [{ dnsConfig: { options: [{ name: "b" }] } }, { dnsConfig: { option: [{ name: "b" }] } }],
+    [{ topologySpreadConstraints: [RACKS] }, { topologySpreadConstraint: [{ ...EACH_ONCE, ...RACKS }] }],
+    [{ initContainers: [FORWARDER] }, { initContainer: [{ ...FORWARDER, securityContext: CONTAINER_SECURITY }] }],
+    [{ sidecars: [{ ...BESIDE, environment }] }, { container: [{}, { ...BESIDE, env: [FROM_SECRET, { name: "B" }] }] }],
+    [{ sidecars: [{ ...FORWARDER, ports: [PORT] }] }, { container: [{}, { port: [{ ...PORT, protocol: "TCP" }] }] }],
+    [
+      { sidecars: [{ ...FORWARDER, mounts: MOUNTS, securityContext: { runAsUser: 1000 } }] },
+      {
+        container: [
+          {},
+          { volumeMount: [{ name: "data", mountPath: "/data" }], securityContext: { runAsUser: "1000" } },
+        ],
+      },
+    ],
+  ])("has %j in its spec", (settings, spec) => {
+    expect(podTemplate({ ...POD, several: true, settings }).spec).toMatchObject(spec);
   });
 
-  test("has further volumes, containers, names and times as a program says them", () => {
-    const label = { "app.kubernetes.io/component": "auth" };
-    const template = (settings: ServerPodSettings) =>
-      shown(podTemplate({ ...POD, labels: label, several: true, settings }));
-    const declared = template({
-      probes: { readiness: { failureThreshold: 3 }, liveness: { periodSeconds: 30 } },
-      drain: "300s",
-      hostAliases: [{ ip: "10.0.0.9", hostnames: ["idp.corp"] }],
-      dnsPolicy: "None",
-      dnsConfig: {
-        nameservers: ["10.0.0.53"],
-        searches: ["corp"],
-        options: [{ name: "ndots", value: "1" }, { name: "rotate" }],
-      },
-      topologySpreadConstraints: [
-        { topologyKey: "rack", whenUnsatisfiable: "DoNotSchedule", minDomains: 3, matchLabelKeys: ["hash"] },
-      ],
-      tolerations: [{ key: "dedicated", operator: "Equal", value: "access", effect: "NoSchedule" }],
-      priorityClassName: "critical",
-      resources: { memoryLimit: "2Gi" },
-      extraEnvironment: { Z: "last", A: SecretRef.of("settings", "a") },
-      volumes: {
-        scratch: PodVolume.emptyDirectory({ sizeLimit: "1Gi", medium: "Memory", mountPath: "/scratch" }),
-        ca: PodVolume.configMap({ name: "corporate-ca", mountPath: "/etc/corporate", subPath: "ca.pem" }),
-        keys: PodVolume.secret({ secret: "keys", mountPath: "/etc/keys" }),
-        one: PodVolume.secret({ secret: SecretRef.of("many", "one.pem") }),
-        shared: PodVolume.claim({ name: "recordings", mountPath: "/recordings" }),
-        vault: PodVolume.csi({ driver: "vault", attributes: { of: "a" }, nodePublishSecret: "b", mountPath: "/vault" }),
-      },
-      sidecars: [
-        {
-          ...{ name: "beside", image: "beside:1", command: ["/bin/forward"], args: ["--listen=:9000"] },
-          environment: { REGION: "eu", API_TOKEN: SecretRef.of("forwarder", "token") },
-          mounts: [{ volume: "scratch", mountPath: "/scratch", readOnly: true }],
-          ports: [{ name: "logs", containerPort: 9000 }],
-          securityContext: { runAsUser: 1000, readOnlyRootFilesystem: false },
-          resources: { memoryLimit: "64Mi" },
-        },
-      ],
-    });
-    expect(changedLines(template({}), declared)).toMatchInlineSnapshot(`
-"spec
-  + toleration:
-  +   - key: dedicated
-  +     operator: Equal
-  +     value: access
-  +     effect: NoSchedule
-  + priorityClassName: critical
-  + hostAliases:
-  +   - ip: 10.0.0.9
-  +     hostnames:
-  +       - idp.corp
-  + dnsPolicy: None
-  + dnsConfig:
-  +   nameservers:
-  +     - 10.0.0.53
-  +   searches:
-  +     - corp
-  +   option:
-  +     - name: ndots
-  +       value: "1"
-  +     - name: rotate
+  test.each<[ServerPodSettings, container: object]>([
+    [{ imagePullPolicy: "Always" }, { imagePullPolicy: "Always" }],
+    [
+      { resources: { memoryLimit: "2Gi" } },
+      { resources: { limits: { memory: "2Gi" } }, env: [{ value: "1932735284" }] },
+    ],
+    [{ probes: { readiness: { failureThreshold: 3 } } }, { readinessProbe: { failureThreshold: 3 } }],
+    [{ probes: { liveness: { periodSeconds: 30 } } }, { livenessProbe: { periodSeconds: 30 } }],
+    [{ drain: "300s" }, { lifecycle: { preStop: [{ exec: { command: ["svc", "wait", "duration", "300s"] } }] } }],
+    [{ extraEnvironment: environment }, { env: [{ name: "GOMEMLIMIT" }, FROM_SECRET, { name: "B", value: "c" }] }],
+  ])("has %j in its container", (settings, container) => {
+    expect(podTemplate({ ...POD, settings }).spec.container[0]).toMatchObject(container);
+  });
 
-spec > topologySpreadConstraint
-  -   topologyKey: kubernetes.io/hostname
-  -   whenUnsatisfiable: ScheduleAnyway
-  - - maxSkew: 1
-  -   labelSelector:
-  -     - matchLabels:
-  -         app.kubernetes.io/component: auth
-  -   topologyKey: topology.kubernetes.io/zone
-  -   whenUnsatisfiable: ScheduleAnyway
-  +   topologyKey: rack
-  +   whenUnsatisfiable: DoNotSchedule
-  +   minDomains: 3
-  +   matchLabelKeys:
-  +     - hash
+  test("has what follows from the component", () => {
+    const settings = { podLabels: { app: "b", a: "c" }, podAnnotations: { a: "b" }, drain: "0s" } as const;
+    const { metadata, spec } = podTemplate({ ...POD, settings, several: true, userIds: "assigned" });
+    expect(metadata).toEqual({ labels: { app: "a", a: "c" }, annotations: { a: "b", "checksum/configuration": "b" } });
+    expect(spec.securityContext).toEqual({ runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } });
+    expect(spec.container[0]).not.toHaveProperty("lifecycle");
+    const spread = (topologyKey: string) => ({ ...EACH_ONCE, topologyKey, whenUnsatisfiable: "ScheduleAnyway" });
+    expect(spec).toHaveProperty("topologySpreadConstraint", [
+      ...["kubernetes.io/hostname", "topology.kubernetes.io/zone"].map(spread),
+    ]);
+  });
 
-spec > container > env
-  -   value: "966367642"
-  +   value: "1932735284"
-  + - name: A
-  +   valueFrom:
-  +     secretKeyRef:
-  +       name: settings
-  +       key: a
-  + - name: Z
-  +   value: last
+  const at = { mountPath: "/a" };
+  const writable = { name: "own", ...at, readOnly: false };
+  const readable = { ...writable, readOnly: true };
 
-spec > container > readinessProbe
-  - failureThreshold: 12
-  + failureThreshold: 3
+  test.each<[PodVolume, source: object, mount?: object]>([
+    [PodVolume.emptyDirectory({ sizeLimit: "1Gi", ...at }), { emptyDir: { sizeLimit: "1Gi" } }, writable],
+    [
+      PodVolume.configMap({ name: "a", subPath: "b", ...at }),
+      { configMap: { name: "a" } },
+      { ...readable, subPath: "b" },
+    ],
+    [PodVolume.secret({ secret: "a", ...at }), { secret: { secretName: "a" } }, readable],
+    [PodVolume.secret({ secret: SecretRef.of("a", "b") }), { secret: { items: [{ key: "b", path: "b" }] } }],
+    [PodVolume.claim({ name: "a", ...at }), { persistentVolumeClaim: { claimName: "a" } }, writable],
+    [PodVolume.csi({ driver: "a", attributes: { b: "c" } }), { csi: { readOnly: true, volumeAttributes: { b: "c" } } }],
+    [PodVolume.csi({ driver: "a", nodePublishSecret: "b" }), { csi: { nodePublishSecretRef: { name: "b" } } }],
+  ])("mounts %# of the program", (...[volume, source, mount]) => {
+    const { spec } = podTemplate({ ...POD, settings: { volumes: { own: volume } } });
+    expect(spec.volume).toContainEqual(expect.objectContaining({ name: "own" }));
+    expect(spec.volume.find(({ name }) => name === "own")).toMatchObject(source);
+    expect(spec.container[0]!.volumeMount.filter(({ name }) => name === "own")).toEqual(mount ? [mount] : []);
+  });
 
-spec > container > livenessProbe
-  - periodSeconds: 5
-  + periodSeconds: 30
-
-spec > container > lifecycle > preStop > exec > command
-  - - 30s
-  + - 300s
-
-spec > container > resources > limits
-  - memory: 1Gi
-  + memory: 2Gi
-
-spec > container > volumeMount
-  +   readOnly: true
-  + - name: ca
-  +   mountPath: /etc/corporate
-  +   readOnly: true
-  +   subPath: ca.pem
-  + - name: keys
-  +   mountPath: /etc/keys
-  +   readOnly: true
-  + - name: scratch
-  +   mountPath: /scratch
-  +   readOnly: false
-  + - name: shared
-  +   mountPath: /recordings
-  +   readOnly: false
-  + - name: vault
-  +   mountPath: /vault
-
-spec > container
-  + - name: beside
-  +   image: beside:1
-  +   imagePullPolicy: IfNotPresent
-  +   command:
-  +     - /bin/forward
-  +   args:
-  +     - --listen=:9000
-  +   resources:
-  +     requests:
-  +       cpu: 10m
-  +       memory: 32Mi
-  +     limits:
-  +       memory: 64Mi
-  +   env:
-  +     - name: API_TOKEN
-  +       valueFrom:
-  +         secretKeyRef:
-  +           name: forwarder
-  +           key: token
-  +     - name: REGION
-  +       value: eu
-  +   port:
-  +     - protocol: TCP
-  +       name: logs
-  +       containerPort: 9000
-  +   volumeMount:
-  +     - name: scratch
-  +       mountPath: /scratch
-  +       readOnly: true
-  +   securityContext:
-  +     runAsNonRoot: true
-  +     allowPrivilegeEscalation: false
-  +     readOnlyRootFilesystem: false
-  +     capabilities:
-  +       drop:
-  +         - ALL
-  +     runAsUser: "1000"
-
-spec > volume
-  + - name: ca
-  +   configMap:
-  +     name: corporate-ca
-  + - name: keys
-  +   secret:
-  +     secretName: keys
-  + - name: one
-  +   secret:
-  +     secretName: many
-  +     items:
-  +       - key: one.pem
-  +         path: one.pem
-  + - name: scratch
-  +   emptyDir:
-  +     sizeLimit: 1Gi
-  +     medium: Memory
-  + - name: shared
-  +   persistentVolumeClaim:
-  +     claimName: recordings
-  + - name: vault
-  +   csi:
-  +     driver: vault
-  +     readOnly: true
-  +     volumeAttributes:
-  +       of: a
-  +     nodePublishSecretRef:
-  +       name: b"
-`);
-    expect(template({ drain: "0s" })).not.toContain("lifecycle");
+  test("mounts files, and folders that it writes to, beside the authority that it trusts", () => {
+    const mounted = { name: "storage", mountPath: "/storage", readOnly: true };
+    const certificateAuthority = CertificateAuthority.secret("ca");
+    const volumes = [
+      { ...mounted, source: { files: [LICENSE] } },
+      { ...mounted, name: "license", source: { secret: "c" } },
+    ];
+    const { spec } = podTemplate({ ...POD, certificateAuthority, volumes });
+    const items = [{ key: "license.pem", path: "secret_license_license.pem" }];
+    expect(spec.volume).toMatchObject([
+      { name: "storage", projected: [{ sources: [{ secret: [{ name: "license", items }] }] }] },
+      { name: "license", secret: { secretName: "c" } },
+      { name: "certificate-authority", secret: { secretName: "ca" } },
+      ...[{ name: "var-lib-svc", emptyDir: {} }, { name: "tmp" }, { name: "token" }],
+    ]);
+    expect(spec.container[0]!.volumeMount).toContainEqual(mounted);
+    expect(spec.container[0]!.env[0]).toEqual({ name: "SSL_CERT_FILE", value: "/etc/certificate-authority/ca.pem" });
   });
 
   test("prefers nodes without another one, unless a program says where it runs", () => {

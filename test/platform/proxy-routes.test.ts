@@ -1,9 +1,6 @@
 import { parse } from "yaml";
 import { PolicyPeer } from "../../constructs/network/policy-peer";
-import { ProxyListeners } from "../../constructs/network/proxy-listeners";
-import { PublicAddress } from "../../constructs/network/public-address";
 import { ingressSpec } from "../../constructs/platform/proxy/route-objects";
-import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { ResourceDelivery } from "../../constructs/platform/delivery/resource-delivery";
 import type { IngressRoute } from "../../constructs/workloads/exposure/proxy-route";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
@@ -100,16 +97,6 @@ describe("an Ingress", () => {
     expect(configurationOf(synthesise(), "proxy")["proxy_service"]).not.toHaveProperty("trust_x_forwarded_for");
   });
 
-  test("is in front of all pools, or of none: nobody else may write the header", () => {
-    const proxies = { exposure: ServiceExposure.ingress() };
-    expect(codesOf({ proxies, proxyPools: { direct: { exposure: ServiceExposure.loadBalancer() } } })).toEqual([
-      "EXPOSURE-008",
-    ]);
-    expect(codesOf({ proxies, proxyPools: { other: { exposure: ServiceExposure.ingress() } } })).toEqual([]);
-    const own = ServiceExposure.clusterIp({ trustForwardedFor: true });
-    expect(codesOf({ proxies, proxyPools: { own: { exposure: own } } })).toEqual([]);
-  });
-
   test("has the records of the pool, which the Service then does not have", () => {
     const exposure = ServiceExposure.ingress();
     const synthesised = synthesise({ proxies: { exposure, externalDns: {} } });
@@ -118,18 +105,6 @@ describe("an Ingress", () => {
     expect(at(object, "metadata.annotations")).toMatchObject(hostname);
     const service = synthesised.resource("kubernetes_service_v1", "svc-proxy");
     expect(at(service, "metadata.annotations")).not.toMatchObject(hostname);
-  });
-
-  test("leads to a pool by the names of the pool's own, too", () => {
-    const proxies = {
-      exposure: ServiceExposure.ingress({ applications: true }),
-      externalDns: { names: ["inside.example.com", "*.inside.example.com"] },
-    };
-    const object = synthesise({ proxies }).resource("kubernetes_ingress_v1", "svc-proxy-web");
-    expect(at(object, "spec.tls.0.hosts")).toEqual([
-      ...["access.example.com", "*.access.example.com"],
-      ...["inside.example.com", "*.inside.example.com"],
-    ]);
   });
 
   test("of several pools has a name of its own for each", () => {
@@ -188,14 +163,6 @@ describe("a Gateway", () => {
 });
 
 describe("whoever routes by names", () => {
-  test.each([ServiceExposure.ingress(), GATEWAY])("needs TLS routing, and a name", (exposure) => {
-    const listeners = ProxyListeners.separate();
-    expect(codesOf({ proxies: { exposure }, listeners })).toEqual(["EXPOSURE-011"]);
-    const publicAddress = PublicAddress.of("203.0.113.7");
-    const tls = ProxyTls.secret("certificate");
-    expect(codesOf({ proxies: { exposure }, publicAddress, tls, clusterName: "access" })).toEqual(["EXPOSURE-012"]);
-  });
-
   test.each([ServiceExposure.ingress(), GATEWAY, ServiceExposure.clusterIp({ trustForwardedFor: true })])(
     "leads to proxies only",
     (exposure) => {

@@ -108,32 +108,3 @@ describe("pools", () => {
     );
   });
 });
-
-describe("network policy", () => {
-  const rules = (synthesised: Synthesised, direction: "ingress" | "egress") =>
-    at(synthesised.resource("kubernetes_network_policy_v1", "svc-proxy"), `spec.${direction}`) as {
-      from?: unknown[];
-      ports: { port: string }[];
-    }[];
-
-  test("opens the peering port to proxies and to nobody else", () => {
-    const synthesised = synthesise({ listeners: ProxyListeners.tlsRouting({ peering: true }) });
-    const forPeering = rules(synthesised, "ingress").filter(({ ports }) => ports.some(({ port }) => port === "3021"));
-    expect(forPeering).toEqual([
-      {
-        from: [
-          {
-            pod_selector: {
-              match_labels: {
-                "app.kubernetes.io/component": "proxy",
-                "app.kubernetes.io/instance": "svc",
-                "app.kubernetes.io/name": "svc",
-              },
-            },
-          },
-        ],
-        ports: [{ port: "3021", protocol: "TCP" }],
-      },
-    ]);
-  });
-});

@@ -1,7 +1,6 @@
-import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { Replicas } from "../../constructs/platform/component/replicas";
 import { at } from "../support/synthesis";
-import { codesOf, synthesise } from "./support";
+import { synthesise } from "./support";
 
 function proxies(replicas: number | Replicas) {
   const synthesised = synthesise({ proxies: { replicas } });
@@ -29,12 +28,6 @@ test("pods that are autoscaled may be several, however many there are at first",
   expect(at(deployment, "spec.template.spec.topology_spread_constraint")).toHaveLength(2);
   expect(budgets).toHaveLength(1);
   expect(proxies(1).budgets).toHaveLength(0);
-});
-
-test("ACME is for one proxy, so not for as many as an autoscaler says", () => {
-  const tls = ProxyTls.acme({ email: "ops@example.com" });
-  expect(codesOf({ tls, proxies: { replicas: 1 } })).toEqual([]);
-  expect(codesOf({ tls, proxies: { replicas: Replicas.autoscaled({ first: 1 }) } })).toEqual(["TLS-001"]);
 });
 
 describe("a HorizontalPodAutoscaler", () => {

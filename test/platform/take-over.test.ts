@@ -1,6 +1,5 @@
 import { ChartRelease } from "../../constructs/platform/component/chart-release";
 import { ClusterAuthPreference } from "../../constructs/access/sign-in/cluster-auth-preference";
-import { Brand } from "../../constructs/brand/brand";
 import { AuthStorage } from "../../constructs/platform/auth/auth-storage";
 import { AuditEventStorage } from "../../constructs/platform/auth/storage/audit-event-storage";
 import { SessionRecordingStorage } from "../../constructs/platform/auth/storage/session-recording-storage";
@@ -112,10 +111,6 @@ test("two replicas of the auth service have a PodDisruptionBudget, which is take
   const taken = synthesise({ ...TAKEN, auth: { storage, replicas: 2 } });
   const budgets = importsOf(taken).filter(({ to }) => to.startsWith("kubernetes_pod_disruption_budget_v1."));
   expect(budgets).toHaveLength(2);
-});
-
-test("the chart of Teleport is teleport-cluster", () => {
-  expect(ChartRelease.of({ name: "access" }).labelledName(Brand.TELEPORT)).toBe("teleport-cluster");
 });
 
 test("a platform that takes nothing over imports nothing", () => {

@@ -126,7 +126,7 @@ test("no id writes anything outside of a folder of its own", () => {
       rmSync(join(outdir, "out/stacks", id), { recursive: true });
       expect([readdirSync(outdir), readdirSync(join(outdir, "out/stacks"))]).toEqual([["out"], []]);
     }),
-    { seed: 1, numRuns: 100 },
+    { seed: 1, numRuns: 30 },
   );
 });
 

@@ -17,7 +17,6 @@ const everyday = (balancer: unknown) => (app: App) => {
 const from = [PolicyPeer.network("10.0.0.0/8"), PolicyPeer.pods({ namespaceLabels: { a: "b" }, labels: { c: "d" } })];
 
 const PROGRAMS: Readonly<Record<string, (app: App) => void>> = {
-  "TLS routing, and two pools with clients of their own": declareExample,
   "ports that are moved": (app) => {
     declareExample(app, ProxyListeners.separate({ peering: 4021, mysql: 3306 }));
   },

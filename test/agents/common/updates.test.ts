@@ -16,17 +16,6 @@ import { violationCodes, violations } from "../../support/synthesis";
 import { problemsOf } from "../../support/violations";
 import { configurationOf, newStack, only, platform, releaseProps, tenant, valuesOf, violationsOf } from "../fixtures";
 
-test("managed updates of the platform take the place of its maintenance window", () => {
-  const managedUpdates = ManagedUpdates.of({ target: "17.5.2", groups: [{ name: "all", days: ["*"], startHour: 2 }] });
-  expect(violationsOf({ platform: platform({ maintenanceWindow: undefined, managedUpdates }) })).toEqual([]);
-});
-
-test("a version that the platform does not serve is refused, also where it is pinned", () => {
-  const updater = { enabled: false };
-  expect(violationsOf({ version: AgentVersion.pinned("18.0.0"), updater })).toEqual(["COMPATIBILITY-001 version"]);
-  expect(violationsOf({ version: AgentVersion.pinned("17.5.1"), updater })).toEqual([]);
-});
-
 test("a chart of this package needs no version of its own", () => {
   expect(violationsOf({ platform: tenant(), version: AgentVersion.followChannel() })).toEqual([]);
 });

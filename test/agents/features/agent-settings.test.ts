@@ -112,27 +112,6 @@ describe("service accounts", () => {
 });
 
 describe("certificate authority", () => {
-  test("a Secret with another key than the chart reads, and a ConfigMap, are a volume of both", () => {
-    const secret = { secret: { secretName: "company-ca" } };
-    const configMap = { configMap: { name: "trust-bundle" } };
-    for (const [certificateAuthority, source] of [
-      [CertificateAuthority.secret("company-ca", "ca.crt"), secret],
-      [CertificateAuthority.configMap("trust-bundle", "ca.crt"), configMap],
-    ] as const) {
-      const volumes = { extraVolumes: [{ name: "certificate-authority", ...source }] };
-      const extraEnvironment = { ZONE: "eu" };
-      expect(valuesOf({ certificateAuthority, pods: { extraEnvironment } })).toMatchObject({
-        ...volumes,
-        updater: volumes,
-        extraEnv: [
-          { name: "SSL_CERT_FILE", value: "/etc/certificate-authority/ca.crt" },
-          { name: "ZONE", value: "eu" },
-          { name: "GOMEMLIMIT" },
-        ],
-      });
-    }
-  });
-
   test("the variable by which they are trusted cannot be set beside", () => {
     const extraEnvironment = { SSL_CERT_FILE: "/etc/ssl/own.pem" };
     expect(violationsOf({ pods: { extraEnvironment } })).toEqual([]);
@@ -155,18 +134,6 @@ test("variables that the chart sets cannot be set again", () => {
 });
 
 describe("annotations", () => {
-  test("every object has its own", () => {
-    const annotations = { config: { a: "1" }, deployment: { b: "2" }, secret: { c: "3" } };
-    const serviceAccount = AgentServiceAccount.create({ annotations: { d: "4" } });
-    expect(
-      valuesOf({ helm: { annotations }, pods: { serviceAccount, podAnnotations: { e: "5" } } })["annotations"],
-    ).toEqual({
-      ...annotations,
-      serviceAccount: { d: "4" },
-      pod: { e: "5" },
-    });
-  });
-
   test("that by which the chart replaces pods is the chart's", () => {
     expect(violationsOf({ pods: { podAnnotations: { "checksum/config": "1" } } })).toEqual([
       'AGENT-078 pods.podAnnotations["checksum/config"]',

@@ -2,16 +2,7 @@ import { parse } from "yaml";
 import { JoinToken } from "../../../constructs/access/joining/join-token";
 import { Brand } from "../../../constructs/brand/brand";
 import { JOINING } from "../../../constructs/agents/features/joining";
-import { configurationOf, only, platform, planned, tenant, valuesOf } from "../fixtures";
-
-test("the updater of a cloud tenant follows stable/cloud", () => {
-  expect(valuesOf({ platform: tenant() })).toMatchObject({ updater: { releaseChannel: "stable/cloud" } });
-});
-
-test("a release may follow another channel", () => {
-  const values = valuesOf({ updater: { channel: "edge" } });
-  expect(values).toMatchObject({ updater: { enabled: true, releaseChannel: "edge" } });
-});
+import { configurationOf, only, platform, planned, valuesOf } from "../fixtures";
 
 test("a token that public keys verify is made out to the service's cluster; one of the own cluster is not", () => {
   const token = {
@@ -78,18 +69,6 @@ test("images and edition are the platform's, unless the release names another re
   });
 });
 
-test("what follows from the cluster is passed on", () => {
-  const tolerations = [{ key: "dedicated", operator: "Exists" as const }];
-  const settings = { nodeSelector: { disk: "ssd" }, tolerations, imagePullSecrets: ["registry"] };
-  expect(valuesOf({ pods: { ...settings, priorityClassName: "critical", podLabels: { team: "sre" } } })).toMatchObject({
-    priorityClassName: "critical",
-    extraLabels: { pod: { team: "sre" } },
-    nodeSelector: { disk: "ssd" },
-    tolerations: [{ key: "dedicated", operator: "Exists" }],
-    imagePullSecrets: [{ name: "registry" }],
-  });
-});
-
 test("the release holds the values as one document that reads back as they are", () => {
   const { values } = only(configurationOf({ pods: { replicas: 3 } }).resource.helm_release);
   expect(values).toHaveLength(1);
@@ -102,73 +81,4 @@ test("an expression of Terraform in a value stays text", () => {
   );
   expect(values[0]).toContain("$${file");
   expect(values[0]).toContain("%%{if}");
-});
-
-describe("the values of a release", () => {
-  test("that says nothing are these and no others", () => {
-    expect(valuesOf()).toMatchInlineSnapshot(`
-{
-  "brand": {
-    "annotationDomain": "svc.dev",
-    "id": "svc",
-  },
-  "enterprise": true,
-  "enterpriseImage": "registry.svc.invalid/svc-ent",
-  "extraEnv": [
-    {
-      "name": "GOMEMLIMIT",
-      "value": "966367642",
-    },
-  ],
-  "highAvailability": {
-    "podDisruptionBudget": {
-      "enabled": false,
-      "minAvailable": 1,
-    },
-    "replicaCount": 1,
-  },
-  "image": "registry.svc.invalid/svc",
-  "joinParams": {
-    "method": "token",
-  },
-  "joinTokenSecret": {
-    "create": false,
-    "name": "agent-join-token",
-  },
-  "kubeClusterName": "production",
-  "proxyAddr": "access.example.com:443",
-  "resources": {
-    "limits": {
-      "memory": "1Gi",
-    },
-    "requests": {
-      "cpu": "100m",
-      "memory": "256Mi",
-    },
-  },
-  "roles": "kube",
-  "updater": {
-    "enabled": true,
-    "extraEnv": [
-      {
-        "name": "GOMEMLIMIT",
-        "value": "241591911",
-      },
-    ],
-    "image": "registry.svc.invalid/svc-agent-updater",
-    "releaseChannel": "default",
-    "resources": {
-      "limits": {
-        "memory": "256Mi",
-      },
-      "requests": {
-        "cpu": "10m",
-        "memory": "64Mi",
-      },
-    },
-    "versionServer": "https://access.example.com/v1/webapi/automaticupgrades/channel",
-  },
-}
-`);
-  });
 });

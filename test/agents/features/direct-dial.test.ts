@@ -64,26 +64,15 @@ test("agents have no port unless they are to be dialled", () => {
   expect(JSON.stringify(configuration)).not.toContain("listen_addr");
 });
 
-test.each([["SSH", SSH, 3022, "agent-ssh", "ssh_service"]])(
-  "the %s Service is dialled on its port alone",
-  (_, service, port, name, section) => {
-    const found = opened({ services: [service], directDial: {} });
-    expect(found.service).toMatchObject({
-      metadata: { name: "svc-agent-direct", namespace: "svc-agents" },
-      spec: {
-        type: "ClusterIP",
-        selector: { app: "svc-agent" },
-        port: [{ name, port, target_port: String(port), protocol: "TCP" }],
-      },
-    });
-    expect(found.ingress).toEqual([{ ports: [{ port: String(port), protocol: "TCP" }] }]);
-    expect(found.configuration).toMatchObject({ [section]: { listen_addr: `0.0.0.0:${port}` } });
-  },
-);
-
 test("a release of all services that can be dialled opens the three ports, and keeps what else its configuration says", () => {
   const { service, ingress, configuration } = opened({ services: DIALLED, directDial: {} });
-  expect(service).toMatchObject({ spec: { port: [{ port: 3022 }, { port: 3026 }, { port: 3028 }] } });
+  expect(service).toMatchObject({
+    metadata: { name: "svc-agent-direct", namespace: "svc-agents" },
+    spec: {
+      ...{ type: "ClusterIP", selector: { app: "svc-agent" } },
+      port: [{ name: "agent-ssh", port: 3022, target_port: "3022" }, { port: 3026 }, { port: 3028 }],
+    },
+  });
   expect(ingress).toEqual([{ ports: ["3022", "3026", "3028"].map((port) => ({ port, protocol: "TCP" })) }]);
   expect(configuration).toEqual({
     kubernetes_service: { listen_addr: "0.0.0.0:3026" },
@@ -118,14 +107,6 @@ test("applications and databases cannot be dialled, nor be beside what is", () =
 });
 
 describe("agents that are dialled directly join the auth service", () => {
-  test.each([
-    ["at its Service in the cluster of the platform", INSIDE, "svc-auth.svc.svc:3025"],
-    ["at its public address elsewhere", {}, "auth.example.com:3025"],
-  ])("%s", (_, where, address) => {
-    expect(valuesOf({ ...where, directDial: {} })).toMatchObject({ authAddr: address });
-    expect(valuesOf(where)).not.toHaveProperty("authAddr");
-  });
-
   test("which they know by its pins, wherever others may be on the way", () => {
     expect(violationsOf({ directDial: { caPins: [PIN] } })).toEqual([]);
     expect(violationsOf({ directDial: {} })).toEqual(["AGENT-048 directDial.caPins"]);

@@ -62,8 +62,6 @@ test("what a program does not say is the chart's to decide", () => {
   }
 });
 
-const AFFINITY = { podAffinity: {} };
-
 test("a spread counts the agents of the release", () => {
   const topologySpreadConstraints = [{ topologyKey: "rack", whenUnsatisfiable: "DoNotSchedule" } as const];
   expect(valuesOf({ topologySpreadConstraints })["topologySpreadConstraints"]).toEqual([
@@ -74,48 +72,6 @@ test("a spread counts the agents of the release", () => {
       labelSelector: { matchLabels: { app: "svc-agent" } },
     },
   ]);
-});
-
-describe("an affinity", () => {
-  test("leaves several agents on different nodes, as they are without one", () => {
-    const { affinity, highAvailability, updater } = valuesOf({ replicas: 2, affinity: AFFINITY });
-    expect(affinity).toEqual({
-      ...AFFINITY,
-      podAntiAffinity: {
-        preferredDuringSchedulingIgnoredDuringExecution: [
-          {
-            weight: 100,
-            podAffinityTerm: {
-              topologyKey: "kubernetes.io/hostname",
-              labelSelector: { matchLabels: { app: "svc-agent" } },
-            },
-          },
-        ],
-      },
-    });
-    expect(highAvailability).not.toHaveProperty("requireAntiAffinity");
-    expect(updater).toMatchObject({ affinity: AFFINITY });
-  });
-
-  test("says itself that they must have different nodes, since charts take only one of the two", () => {
-    const { affinity, highAvailability } = valuesOf({
-      replicas: 2,
-      affinity: AFFINITY,
-      availability: { antiAffinity: "required" },
-    });
-    expect(affinity).toMatchObject({
-      podAntiAffinity: {
-        requiredDuringSchedulingIgnoredDuringExecution: [{ topologyKey: "kubernetes.io/hostname" }],
-      },
-    });
-    expect(highAvailability).not.toHaveProperty("requireAntiAffinity");
-  });
-
-  test("of one agent is what the program says, and a podAntiAffinity of its own stays", () => {
-    expect(valuesOf({ affinity: AFFINITY })["affinity"]).toEqual(AFFINITY);
-    const own = { podAntiAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [] } };
-    expect(valuesOf({ replicas: 2, affinity: own })["affinity"]).toEqual(own);
-  });
 });
 
 describe("further volumes and containers", () => {
@@ -180,5 +136,3 @@ describe("further volumes and containers", () => {
     ]);
   });
 });
-
-describe("a cluster that assigns the numbers of users", () => {});

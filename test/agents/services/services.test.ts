@@ -28,44 +28,24 @@ function valuesOf(...services: AgentService[]): Record<string, unknown> {
   return serviceValues({ services });
 }
 
-test("a Kubernetes service is the role kube with the cluster's name and labels", () => {
-  expect(valuesOf(kubernetes)).toEqual({ roles: "kube", kubeClusterName: "production", labels: { env: "prod" } });
-});
+const wiki = { name: "wiki", uri: "https://wiki" };
+const desk = { name: "desk", addr: "desk.example.com", ad: false };
 
-test("an application is the role app with an entry of apps", () => {
-  const publicAddress = PublicAddress.of("grafana.example.com");
-  const wiki = AgentService.application({ name: "wiki", uri: "https://wiki", publicAddress });
-  expect(valuesOf(grafana)).toEqual({
-    roles: "app",
-    apps: [{ name: "grafana", uri: "http://grafana:3000", labels: { team: "sre" } }],
-  });
-  expect(valuesOf(wiki)["apps"]).toEqual([{ name: "wiki", uri: "https://wiki", public_addr: "grafana.example.com" }]);
-});
-
-test("a database is the role db with an entry of databases", () => {
-  expect(valuesOf(orders)).toEqual({
-    roles: "db",
-    databases: [{ name: "orders", uri: "orders:5432", protocol: "postgres" }],
-  });
-});
-
-test("an SSH service is the role node with a section of the configuration file", () => {
-  expect(valuesOf(ssh)).toEqual({
-    roles: "node",
-    svcConfig: { ssh_service: { enabled: true, labels: { role: "jump" } } },
-  });
-});
-
-test("a Windows desktop is the role windowsdesktop with a section of the configuration file", () => {
-  expect(valuesOf(desktop)).toEqual({
-    roles: "windowsdesktop",
-    svcConfig: {
-      windows_desktop_service: {
-        enabled: true,
-        static_hosts: [{ name: "desk", addr: "desk.example.com", ad: false }],
-      },
-    },
-  });
+test.each<[AgentService, values: object]>([
+  [kubernetes, { roles: "kube", kubeClusterName: "production", labels: { env: "prod" } }],
+  [grafana, { roles: "app", apps: [{ name: "grafana", uri: "http://grafana:3000", labels: { team: "sre" } }] }],
+  [
+    AgentService.application({ ...wiki, publicAddress: "grafana.example.com" }),
+    { roles: "app", apps: [{ ...wiki, public_addr: "grafana.example.com" }] },
+  ],
+  [orders, { roles: "db", databases: [{ name: "orders", uri: "orders:5432", protocol: "postgres" }] }],
+  [ssh, { roles: "node", svcConfig: { ssh_service: { enabled: true, labels: { role: "jump" } } } }],
+  [
+    desktop,
+    { roles: "windowsdesktop", svcConfig: { windows_desktop_service: { enabled: true, static_hosts: [desk] } } },
+  ],
+])("a service is a role of the chart, with values of its own: %#", (service, values) => {
+  expect(valuesOf(service)).toEqual(values);
 });
 
 test("roles have one order, and resources are sorted by name, whatever the order of the program", () => {
@@ -112,7 +92,7 @@ test("a domain of which nobody names a desktop has none, and desktops have the l
   expect(serviceSections([desktop], { env: "test" })).toStrictEqual({
     windows_desktop_service: {
       enabled: true,
-      static_hosts: [{ name: "desk", addr: "desk.example.com", ad: false, labels: { env: "test" } }],
+      static_hosts: [{ ...desk, labels: { env: "test" } }],
     },
   });
 });

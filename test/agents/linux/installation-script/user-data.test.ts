@@ -10,7 +10,7 @@ import { describeWithReaders, readTexts } from "../../../support/linux-readers";
 import { temporaryFolder } from "../../../support/temporary-folder";
 import { linuxAgent } from "../fixtures";
 
-const RUNS = 500;
+const RUNS = 150;
 
 interface CloudConfig {
   readonly write_files: readonly { path: string; owner: string; permissions: string; content: string }[];
@@ -84,11 +84,8 @@ describeWithReaders("any script, as cloud-init reads the user data", ["cloud-ini
 });
 
 describeWithPrograms("the schema of cloud-init", ["cloud-init"], () => {
-  test.each([
-    ["an agent", () => linuxAgent().cloudConfig],
-    ["a hostile script", () => cloudConfig(Brand.SVC, `#!/bin/sh\n${PIECES.join("")}`)],
-  ])("accepts the user data of %s", (_, userData) => {
-    expect(validate(userData())).toMatch(/^Valid /);
+  test("accepts the user data of a hostile script", () => {
+    expect(validate(cloudConfig(Brand.SVC, `#!/bin/sh\n${PIECES.join("")}`))).toMatch(/^Valid /);
   });
 
   test("refuses what cloud-init does not know", () => {

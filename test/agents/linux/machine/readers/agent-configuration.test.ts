@@ -4,7 +4,7 @@ import { agentConfiguration } from "../../../../../constructs/agents/linux/machi
 import { describeWithReaders, readTexts } from "../../../../support/linux-readers";
 import { linuxDeclaration, violationsOf } from "../../fixtures";
 
-const RUNS = 500;
+const RUNS = 150;
 
 type Configuration = Record<string, Record<string, unknown>>;
 
