@@ -6,6 +6,7 @@ import { controlPlaneFolders } from "../../local/folders";
 import { KUBERNETES, PINNED_BINARIES } from "../../local/pinned-binaries";
 import { cachedPath } from "../../local/cached-program";
 import { findOnPath, isExecutable } from "../../local/executables";
+import { describeUnless } from "../support/describe-unless";
 import { at } from "../support/synthesis";
 
 /** Folder of the agents' chart. */
@@ -46,16 +47,14 @@ function findHelm(): string | undefined {
   return findOnPath(["helm"]) ?? cached.find(isExecutable);
 }
 
+/** Why no chart can be rendered here; undefined where it can. */
+export function whyNoHelm(): string | undefined {
+  return findHelm() === undefined ? "helm is neither on PATH nor in the cache" : undefined;
+}
+
 /** A group of tests that need Helm; skipped, with the reason in its name, where there is none. */
 export function describeWithHelm(name: string, tests: () => void): void {
-  if (findHelm() === undefined) {
-    describe.skip(
-      `${name} (skipped: helm is neither on PATH nor in the cache, and ACCESS_PLATFORM_HELM is not set)`,
-      tests,
-    );
-  } else {
-    describe(name, tests);
-  }
+  describeUnless(whyNoHelm(), name, tests);
 }
 
 /** What `helm lint --strict` says, and whether it is content. */

@@ -1,6 +1,4 @@
 import { execFileSync } from "node:child_process";
-import { rm } from "node:fs/promises";
-import { dirname } from "node:path";
 import { PROVIDER_VERSIONS } from "../../constructs/terraform/versions";
 import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { KUBERNETES, type PinnedBinary } from "../../local/pinned-binaries";
@@ -14,7 +12,7 @@ import { whyNoProviders } from "../e2e/support/terraform-tier";
 import { EVERY, synthesiseEveryPlatform } from "../fixtures/every-platform";
 import { synthesisePlatform } from "../fixtures/platform-with-agents";
 import { at } from "../support/synthesis";
-import { temporaryOutput } from "../support/temporary-output";
+import { temporaryOutput } from "../support/temporary-folder";
 import { findTerraform } from "../support/terraform";
 import { builtPath } from "./programs";
 import { CONTROL_PLANES, NEWEST_PROVIDERS, TOFUS } from "./versions";
@@ -90,7 +88,7 @@ function rowSuite({ terraform, providers = PROVIDER_VERSIONS, controlPlane = [],
   });
 
   describe.each(PROGRAMS)("$name", ({ namespaces, synthesise }) => {
-    const outdir = temporaryOutput("compatible");
+    const outdir = temporaryOutput();
 
     beforeAll(async () => {
       synthesise(outdir, takesOver ? PROVIDER_VERSIONS : providers);
@@ -101,8 +99,6 @@ function rowSuite({ terraform, providers = PROVIDER_VERSIONS, controlPlane = [],
         await run(terraform ?? "", ["init", "-upgrade", "-input=false"], { cwd });
       }
     });
-
-    afterAll(() => rm(dirname(outdir), { recursive: true }));
 
     test("has all its pods", async () => {
       const kinds = "deployments,statefulsets";

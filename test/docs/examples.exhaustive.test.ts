@@ -11,7 +11,7 @@ import { RESOURCE_TABLE } from "../../tools/docs/chart-values/resources";
 import type { ChartValueGroup } from "../../tools/import/charts/chart-values";
 import { named } from "../../tools/import/charts/draft";
 import { sampled } from "../support/sample";
-import { temporaryOutput } from "../support/temporary-output";
+import { temporaryOutput } from "../support/temporary-folder";
 
 const ROOT = join(__dirname, "../..");
 const DOCS = join(ROOT, "docs");
@@ -247,7 +247,7 @@ test("every example compiles, and what the table of the chart's values and the f
 });
 
 test.each(sampled(EXAMPLES))("%s is right", (_, example) => {
-  const app = new cdktf.App({ outdir: temporaryOutput("access-platform-example") });
+  const app = new cdktf.App({ outdir: temporaryOutput() });
   const found = (() => {
     try {
       evaluated(whole(example), around(app));

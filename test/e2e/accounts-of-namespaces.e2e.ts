@@ -1,12 +1,10 @@
-import { mkdtempSync, readFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { run } from "../../local/run";
 import { PROGRAMS, synthesiseForAccounts } from "../fixtures/accounts-of-namespaces";
 import { at } from "../support/synthesis";
-import { Cluster } from "./support/cluster";
+import { temporaryFolder } from "../support/temporary-folder";
+import { Cluster, embeddedCluster } from "./support/cluster";
 import { POD_MONITOR } from "./support/definitions";
 import { handTier } from "./support/hand-tier";
 import { CLUSTER_WIDE } from "./support/platform-suite";
@@ -25,9 +23,9 @@ function commandsOfAdministrator(): readonly (readonly string[])[] {
 
 /** The assertions that hold in every tier. */
 function suite(tier: Tier): void {
-  const folder = mkdtempSync(join(tmpdir(), "access-platform-accounts-"));
+  const folder = temporaryFolder("access-platform-accounts");
   const deployers = new Map<string, Cluster>();
-  let admin: Cluster;
+  const admin = embeddedCluster({ name: tier.name });
 
   async function cannot(namespace: string, ...question: string[]): Promise<boolean> {
     const { kubectl, kubeconfig } = deployers.get(namespace)!.controlPlane;
@@ -42,9 +40,7 @@ function suite(tier: Tier): void {
   let before = "";
 
   beforeAll(async () => {
-    await stopControlPlane({ name: tier.name });
-    const controlPlane = await startControlPlane({ name: tier.name });
-    admin = new Cluster(controlPlane);
+    const { controlPlane } = admin;
     for (const command of commandsOfAdministrator()) await admin.kubectl(...command);
     for (const namespace of NAMESPACES) {
       const kubeconfig = await kubeconfigOf(admin, { name: "deployer", namespace }, folder);
@@ -53,11 +49,6 @@ function suite(tier: Tier): void {
     }
     synthesiseForAccounts(folder);
     before = await clusterWide();
-  });
-
-  afterAll(async () => {
-    await stopControlPlane({ name: tier.name });
-    await rm(folder, { recursive: true });
   });
 
   test("the accounts may use their namespaces, and nothing of the whole cluster but its definitions", async () => {

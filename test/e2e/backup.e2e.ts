@@ -1,14 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { acknowledge, AuthStorage, SecretRef, Version, VolumeBackup } from "../../constructs";
-import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { run } from "../../local/run";
 import { differences } from "../support/compare-objects";
 import { programIn, smallPlatform } from "../support/program";
 import { at } from "../support/synthesis";
 import { temporaryFolder } from "../support/temporary-folder";
 import { previewTier } from "./support/preview-tier";
-import { Cluster, type LiveObject } from "./support/cluster";
+import { embeddedCluster, type LiveObject } from "./support/cluster";
 import { VOLUME_SNAPSHOT } from "./support/definitions";
 import { kubeconfigOf } from "./support/service-account";
 import { terraformTier } from "./support/terraform-deploy";
@@ -45,16 +44,13 @@ describeWithProviders("backups of the volume", (program) => {
   const tier = terraformTier("test-backup", program);
   const outdir = join(temporaryFolder("access-platform-backup"), "cdktf.out");
   const folder = temporaryFolder("access-platform-backup-account");
-  let cluster: Cluster;
+  const cluster = embeddedCluster({ name: tier.name });
+  const view = embeddedCluster({ name: `${tier.name}-view` });
   let account: string;
 
-  beforeAll(async () => {
-    await stopControlPlane({ name: tier.name });
-    cluster = new Cluster(await startControlPlane({ name: tier.name }));
+  beforeAll(() => {
     synthesise(outdir);
   });
-
-  afterAll(() => stopControlPlane({ name: tier.name }));
 
   test("are refused by the plan where the cluster has no snapshots", async () => {
     await expect(tier.apply(outdir, cluster)).rejects.toThrow("STORAGE-023");
@@ -70,17 +66,11 @@ describeWithProviders("backups of the volume", (program) => {
   });
 
   test("are the same in the manifests view", async () => {
-    const name = `${tier.name}-view`;
-    const view = new Cluster(await startControlPlane({ name }));
-    try {
-      await view.define(VOLUME_SNAPSHOT);
-      await previewTier("view").apply(outdir, view);
-      for (const kind of ["cronjob", "configmap", "role", "rolebinding", "networkpolicy", "serviceaccount"]) {
-        const both = await Promise.all([cluster, view].map((each) => each.get(kind, BACKUP.name)));
-        expect(differences(...(both as [LiveObject, LiveObject]))).toEqual([]);
-      }
-    } finally {
-      await stopControlPlane({ name });
+    await view.define(VOLUME_SNAPSHOT);
+    await previewTier("view").apply(outdir, view);
+    for (const kind of ["cronjob", "configmap", "role", "rolebinding", "networkpolicy", "serviceaccount"]) {
+      const both = await Promise.all([cluster, view].map((each) => each.get(kind, BACKUP.name)));
+      expect(differences(...(both as [LiveObject, LiveObject]))).toEqual([]);
     }
   });
 

@@ -1,24 +1,26 @@
-import { rm } from "node:fs/promises";
-import { delimiter, dirname } from "node:path";
+import { delimiter } from "node:path";
 import { Connector, JoinToken, MaintenanceWindow, Role, SecretRef, acknowledge } from "../../constructs";
 import { programIn, smallPlatform } from "../support/program";
-import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { run } from "../../local/run";
 import { StandInService } from "../support/delivery-run";
 import { at } from "../support/synthesis";
 import { previewTier } from "./support/preview-tier";
-import { Cluster } from "./support/cluster";
+import { embeddedCluster } from "./support/cluster";
 import { kubeconfigOf } from "./support/service-account";
-import { patiently } from "../node/support/patiently";
-import { temporaryOutput } from "../support/temporary-output";
+import { temporaryOutput } from "../support/temporary-folder";
 
-const NAME = "test-delivery";
 const ACCOUNT = "svc-delivery";
 const RECORD = "role/svc-delivery-record";
 
 const service = new StandInService();
-const outdir = temporaryOutput("access-platform-delivery-app");
-let cluster: Cluster;
+const outdir = temporaryOutput();
+
+/** The commands of pods run with the PATH of the control plane. */
+const path = process.env["PATH"] ?? "";
+beforeAll(() => {
+  process.env["PATH"] = [service.programs, path].join(delimiter);
+});
+const cluster = embeddedCluster({ name: "test-delivery", exec: true });
 
 /** What a test declares. */
 interface Declaration {
@@ -105,14 +107,14 @@ async function look() {
 }
 
 /** Does what the live Job's container would do. */
-async function runJob(change: Partial<LiveJob> = {}, signal?: AbortSignal) {
+async function runJob(change: Partial<LiveJob> = {}) {
   const { account, command, env, files } = { ...(await liveJob()), ...change };
   const environment = {
     ...env,
     KUBECONFIG: await asAccount(account),
     PATH: [service.programsOf("container"), process.env["PATH"]].join(delimiter),
   };
-  const { exitCode, stdout, stderr } = await service.deliver(files, environment, command, signal);
+  const { exitCode, stdout, stderr } = await service.deliver(files, environment, command);
   return { exitCode, log: [stdout, stderr].join("\n") };
 }
 
@@ -122,23 +124,12 @@ async function applyAndRun(declaration: Declaration) {
 }
 
 beforeAll(async () => {
-  await stopControlPlane({ name: NAME });
-  const path = process.env["PATH"] ?? "";
-  process.env["PATH"] = [service.programs, path].join(delimiter);
-  try {
-    cluster = new Cluster(await startControlPlane({ name: NAME, exec: true }));
-  } finally {
-    process.env["PATH"] = path;
-  }
+  process.env["PATH"] = path;
   service.kubectl(cluster.controlPlane.kubectl, "container");
   await apply({});
 });
 
-afterAll(async () => {
-  await stopControlPlane({ name: NAME });
-  await rm(dirname(outdir), { recursive: true });
-  await service.remove();
-});
+afterAll(() => service.remove());
 
 const declaration: Declaration = {
   roles: [role("analyst"), Role.maintenanceManager()],
@@ -151,108 +142,19 @@ const DELIVERED = [
   RECORD,
 ];
 
-describe("what the Job does", () => {
-  test("the first delivery brings everything", async () => {
-    expect(await applyAndRun(declaration)).toMatchObject({ exitCode: 0 });
-    expect(service.names).toEqual(DELIVERED);
-    expect(service.store["cluster_maintenance_config/cluster-maintenance-config"]?.spec).toEqual({
-      agent_upgrades: { utc_start_hour: 2, weekdays: ["Tue"] },
-    });
+test("the live Job brings everything, by its account, and takes away what leaves", async () => {
+  expect(await applyAndRun(declaration)).toMatchObject({ exitCode: 0 });
+  expect(service.names).toEqual(DELIVERED);
+  expect(service.store["cluster_maintenance_config/cluster-maintenance-config"]?.spec).toEqual({
+    agent_upgrades: { utc_start_hour: 2, weekdays: ["Tue"] },
   });
-
-  test("another one changes nothing", async () => {
-    const before = service.store;
-    expect(await applyAndRun(declaration)).toMatchObject({ exitCode: 0 });
-    expect(service.store).toEqual(before);
-  });
-
-  test("a change of one role makes another Job, and changes that role", async () => {
-    const before = service.store;
-    const job = (await deliveries())[0]!.metadata.name;
-    await applyAndRun({ ...declaration, roles: [role("analyst", "list"), Role.maintenanceManager()] });
-    expect((await deliveries())[0]!.metadata.name).not.toBe(job);
-    const analyst = role("analyst", "list").toResource();
-    expect(service.store).toEqual({ ...before, "role/analyst": analyst });
-  });
-
-  test("a role that leaves is removed, and so is the maintenance config, the only one of its kind", async () => {
-    await applyAndRun({ ...declaration, roles: [role("analyst")] });
-    expect(service.names).toEqual(DELIVERED.filter((name) => name !== "role/maintenance-manager"));
-    await applyAndRun({ roles: [role("analyst")] });
-    expect(service.names).toEqual(["role/analyst", RECORD]);
-  });
-
-  test("when everything leaves, nothing is left", async () => {
-    await applyAndRun({});
-    expect(service.names).toEqual([]);
-  });
-
-  test("a rejected resource is named with its construct and the service's words, and its correction is delivered", async () => {
-    service.failAt({ reject: "role/analyst", message: 'role "analyst": verb is not allowed' });
-    const { exitCode, log } = await applyAndRun(declaration);
-    expect(service.names).toEqual(DELIVERED.filter((name) => name !== "role/analyst"));
-    expect(exitCode).toBe(1);
-    expect(log).toContain("role/analyst, declared by platform/platform, cannot be created:");
-    expect(log).toContain('ERROR: role "analyst": verb is not allowed');
-    const corrected = { ...declaration, roles: [role("inspector"), Role.maintenanceManager()] };
-    expect(await applyAndRun(corrected)).toMatchObject({ exitCode: 0 });
-    service.failAt({});
-    expect(await applyAndRun(declaration)).toMatchObject({ exitCode: 0 });
-    expect(service.names).toEqual(DELIVERED);
-  });
-
-  test("a connection lost before anything arrived fails the run, and the next one delivers", async () => {
-    service.reset();
-    service.failAt({ loseConnectionAfter: 0, times: 1 });
-    expect(await runJob()).toMatchObject({ exitCode: 1 });
-    expect(await runJob()).toMatchObject({ exitCode: 0 });
-    expect(service.names).toEqual(DELIVERED);
-  });
-
-  test.each([1, 2])("a connection lost after %i resources is made good in the same run", async (resources) => {
-    service.reset();
-    service.failAt({ loseConnectionAfter: resources, times: 1 });
-    expect(await runJob()).toMatchObject({ exitCode: 0 });
-    expect(service.names).toEqual(DELIVERED);
-  });
-
-  test("a pod that is evicted between the record and what it delivers: the next pod delivers, and forgets nothing", async () => {
-    await applyAndRun({ ...declaration, roles: [role("inspector"), Role.maintenanceManager()] });
-    await apply(declaration);
-    service.failAt({ hangAt: "role/analyst" });
-    const eviction = new AbortController();
-    const evicted = runJob({}, eviction.signal);
-    await patiently("both declarations are on record", () => {
-      const labels = Object.values(service.store[RECORD]?.metadata.labels ?? {}).join();
-      expect([labels.includes("analyst"), labels.includes("inspector")]).toEqual([true, true]);
-    });
-    eviction.abort(new Error("evicted"));
-    await expect(evicted).rejects.toThrow("evicted");
-    expect(service.names).not.toContain("role/analyst");
-    service.failAt({});
-    expect(await runJob()).toMatchObject({ exitCode: 0 });
-    expect(service.names).toEqual(DELIVERED);
-  });
-
-  test("the Job waits for a service that is not ready yet", async () => {
-    service.reset();
-    service.failAt({ notReady: true, times: 3 });
-    expect(await runJob()).toMatchObject({ exitCode: 0 });
-    expect(service.names).toEqual(DELIVERED);
-  });
-
-  test("an auth service that cannot be reached is no empty record", async () => {
-    const { env } = await liveJob();
-    const { exitCode, log } = await runJob({ env: { ...env, CONTAINER: "no-such-container", PATIENCE: "1" } });
-    expect([exitCode, log]).toEqual([1, expect.stringContaining("is not ready after 1 seconds")]);
-    expect(service.names).toEqual(DELIVERED);
-  });
-
-  test("with the state lost, the record in the service still tells what to remove", async () => {
-    await cluster.kubectl("delete", "jobs,configmaps", "-n", "svc", "-l", "app.kubernetes.io/component=delivery");
-    expect(await applyAndRun({ roles: [role("analyst")] })).toMatchObject({ exitCode: 0 });
-    expect(service.names).toEqual(["role/analyst", RECORD]);
-  });
+  const before = service.store;
+  const job = (await deliveries())[0]!.metadata.name;
+  await applyAndRun({ ...declaration, roles: [role("analyst", "list"), Role.maintenanceManager()] });
+  expect((await deliveries())[0]!.metadata.name).not.toBe(job);
+  expect(service.store).toEqual({ ...before, "role/analyst": role("analyst", "list").toResource() });
+  await applyAndRun({});
+  expect(service.names).toEqual([]);
 });
 
 describe("secrets", () => {
@@ -297,31 +199,22 @@ describe("secrets", () => {
   });
 });
 
-describe("what the watch does", () => {
+test("the watch notes what was removed and what was widened, by the rights of the Job's account alone", async () => {
   const note = async () => (await cluster.get("configmap", "svc-watch")).data ?? {};
-
-  test("it notes what was removed and what was widened, by the rights of the Job's account alone", async () => {
-    service.reset();
-    await applyAndRun(declaration);
-    expect(await look()).toMatchObject({ exitCode: 0 });
-    expect(await note()).toMatchObject({ drift: "", occasion: "" });
-    service.forget("role/maintenance-manager");
-    service.change("role/analyst", (resource) => ({
-      ...resource,
-      spec: { allow: { rules: [{ resources: ["role"], verbs: ["read", "update"] }] } },
-    }));
-    expect(await look()).toMatchObject({ exitCode: 3 });
-    expect((await note())["drift"]?.split("\n")).toEqual([
-      expect.stringMatching(/^\S+Z role\/analyst: allow\.rules\[0\]\.verbs was \[read\], is \[read, update\]$/),
-      expect.stringMatching(/^\S+Z role\/maintenance-manager: removed$/),
-    ]);
-  });
-
-  test("an apply of another declaration ends what differed", async () => {
-    expect(await applyAndRun({ roles: [role("analyst")] })).toMatchObject({ exitCode: 0 });
-    expect(await note()).toMatchObject({ drift: "" });
-    expect(await look()).toMatchObject({ exitCode: 0 });
-  });
+  service.reset();
+  await applyAndRun(declaration);
+  expect(await look()).toMatchObject({ exitCode: 0 });
+  expect(await note()).toMatchObject({ drift: "", occasion: "" });
+  service.forget("role/maintenance-manager");
+  service.change("role/analyst", (resource) => ({
+    ...resource,
+    spec: { allow: { rules: [{ resources: ["role"], verbs: ["read", "update"] }] } },
+  }));
+  expect(await look()).toMatchObject({ exitCode: 3 });
+  expect((await note())["drift"]?.split("\n")).toEqual([
+    expect.stringMatching(/^\S+Z role\/analyst: allow\.rules\[0\]\.verbs was \[read\], is \[read, update\]$/),
+    expect.stringMatching(/^\S+Z role\/maintenance-manager: removed$/),
+  ]);
 });
 
 describe("what the Job may do", () => {

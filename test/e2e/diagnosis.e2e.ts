@@ -1,6 +1,5 @@
 import { rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { Failure } from "../../tools/cli/failure";
 import { readApp, type SynthesisedStack } from "../../tools/synth/synthesised-app";
 import { terraformEnvironment, type Cluster as Target } from "../../tools/terraform/cluster";
@@ -8,10 +7,10 @@ import { deployStack } from "../../tools/start/deploy-stack";
 import { previewStack } from "../../tools/start/preview-stack";
 import { placeholders } from "../../tools/terraform/variables";
 import { synthesisePlatform } from "../fixtures/platform-with-agents";
-import { Cluster } from "./support/cluster";
+import { embeddedCluster } from "./support/cluster";
 import { StandInKubelet, type BoundPod, type Fate } from "./support/stand-in-kubelet";
 import { describeWithProviders } from "./support/terraform-tier";
-import { temporaryOutput } from "../support/temporary-output";
+import { temporaryOutput } from "../support/temporary-folder";
 
 interface Applied {
   readonly reported: readonly string[];
@@ -23,19 +22,11 @@ function diagnosisSuite(
   name: string,
   apply: (stack: SynthesisedStack, target: Target, report: Report) => Promise<unknown>,
 ) {
-  const outdir = temporaryOutput("access-platform-diagnosis");
-  let cluster: Cluster;
+  const outdir = temporaryOutput();
+  const cluster = embeddedCluster({ name });
 
-  beforeEach(async () => {
-    await stopControlPlane({ name });
-    cluster = new Cluster(await startControlPlane({ name }));
+  beforeAll(() => {
     synthesisePlatform(outdir);
-  });
-
-  afterEach(() => stopControlPlane({ name }));
-
-  afterAll(() => {
-    rmSync(dirname(outdir), { recursive: true });
   });
 
   return async (fateOf: (pod: BoundPod) => Fate): Promise<Applied> => {

@@ -1,17 +1,14 @@
-import { rm } from "node:fs/promises";
-import { dirname } from "node:path";
 import { STORAGE_ANNOTATION } from "../../constructs/core/kubernetes";
-import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { synthesisePrivateRegistry } from "../fixtures/private-registry";
 import { BACKED_UP, EVERY, synthesiseEveryPlatform } from "../fixtures/every-platform";
 import { at } from "../support/synthesis";
-import { Cluster } from "./support/cluster";
+import { embeddedCluster, type Cluster } from "./support/cluster";
 import { VOLUME_SNAPSHOT } from "./support/definitions";
 import { previewTier } from "./support/preview-tier";
 import { terraformTier } from "./support/terraform-deploy";
 import { describeWithProviders } from "./support/terraform-tier";
 import type { Tier } from "./support/tier";
-import { temporaryOutput } from "../support/temporary-output";
+import { temporaryOutput } from "../support/temporary-folder";
 
 const AUTH = `${EVERY}-auth`;
 const AUTH_PODS = "app.kubernetes.io/component=auth";
@@ -28,26 +25,26 @@ describeWithProviders("with all that can be said of auth service and proxies, in
         synthesiseEveryPlatform(outdir, BACKED_UP);
       };
 
-      beforeAll(() => cluster().define(VOLUME_SNAPSHOT));
+      beforeAll(() => cluster.define(VOLUME_SNAPSHOT));
 
       test("is refused as long as nobody says that it was moved", async () => {
         toVolume();
-        await expect(tier.pending(outdir, cluster())).rejects.toThrow("STORAGE-020");
+        await expect(tier.pending(outdir, cluster)).rejects.toThrow("STORAGE-020");
       });
 
       test("is done once somebody has run the command of the message", async () => {
-        await cluster().kubectl("annotate", "--overwrite", "-n", EVERY, "deployment", AUTH, `${STORAGE_ANNOTATION}-`);
-        await tier.apply(outdir, cluster());
-        expect(at(await cluster().get("deployment", AUTH, EVERY), "spec.strategy.type")).toBe("Recreate");
-        expect(await tier.pending(outdir, cluster())).toBe("");
+        await cluster.kubectl("annotate", "--overwrite", "-n", EVERY, "deployment", AUTH, `${STORAGE_ANNOTATION}-`);
+        await tier.apply(outdir, cluster);
+        expect(at(await cluster.get("deployment", AUTH, EVERY), "spec.strategy.type")).toBe("Recreate");
+        expect(await tier.pending(outdir, cluster)).toBe("");
       });
 
       test("and back, from a volume that may be deleted once no pod uses it", async () => {
-        await cluster().kubectl("scale", "-n", EVERY, "deployment", AUTH, "--replicas=0");
-        await cluster().kubectl("wait", "-n", EVERY, "pods", "-l", AUTH_PODS, "--for=delete", "--timeout=60s");
+        await cluster.kubectl("scale", "-n", EVERY, "deployment", AUTH, "--replicas=0");
+        await cluster.kubectl("wait", "-n", EVERY, "pods", "-l", AUTH_PODS, "--for=delete", "--timeout=60s");
         synthesiseEveryPlatform(outdir);
-        await tier.apply(outdir, cluster());
-        expect(await tier.pending(outdir, cluster())).toBe("");
+        await tier.apply(outdir, cluster);
+        expect(await tier.pending(outdir, cluster)).toBe("");
       });
     });
   });
@@ -61,48 +58,37 @@ describeWithProviders("on nodes of its own, with images from a private registry,
   privateRegistrySuite(terraformTier("test-registry", program));
 });
 
-/** What a tier adds has the folder of the app, and the cluster once it is there. */
+/** What a tier adds has the folder of the app, and the cluster. */
 interface Applied {
   readonly outdir: string;
-  readonly cluster: () => Cluster;
+  readonly cluster: Cluster;
 }
 
 function everyPlatformSuite(tier: Tier, more: (applied: Applied) => void = () => undefined): void {
-  const outdir = temporaryOutput("access-platform-every");
-  let started: Cluster | undefined;
-  const cluster = () => {
-    if (started === undefined) throw new Error("the control plane has not been started");
-    return started;
-  };
+  const outdir = temporaryOutput();
+  const cluster = embeddedCluster({ name: tier.name });
 
   beforeAll(async () => {
-    await stopControlPlane({ name: tier.name });
-    started = new Cluster(await startControlPlane({ name: tier.name }));
     synthesiseEveryPlatform(outdir);
-    await tier.apply(outdir, started);
-  });
-
-  afterAll(async () => {
-    await stopControlPlane({ name: tier.name });
-    await rm(dirname(outdir), { recursive: true });
+    await tier.apply(outdir, cluster);
   });
 
   test("every pod is there", async () => {
-    for (const workload of await cluster().list("deployments", EVERY)) {
+    for (const workload of await cluster.list("deployments", EVERY)) {
       expect(at(workload, "status.readyReplicas")).toBe(at(workload, "spec.replicas"));
     }
   });
 
   test("a second apply has nothing to change", async () => {
-    expect(await tier.pending(outdir, cluster())).toBe("");
+    expect(await tier.pending(outdir, cluster)).toBe("");
   });
 
   test("how many proxies there are is the autoscaler's to decide", async () => {
     const proxies = `${EVERY}-proxy`;
-    await cluster().kubectl("scale", "-n", EVERY, "deployment", proxies, "--replicas=4");
-    expect(await tier.pending(outdir, cluster())).toBe("");
-    await tier.apply(outdir, cluster());
-    expect(at(await cluster().get("deployment", proxies, EVERY), "spec.replicas")).toBe(4);
+    await cluster.kubectl("scale", "-n", EVERY, "deployment", proxies, "--replicas=4");
+    expect(await tier.pending(outdir, cluster)).toBe("");
+    await tier.apply(outdir, cluster);
+    expect(at(await cluster.get("deployment", proxies, EVERY), "spec.replicas")).toBe(4);
   });
 
   more({ outdir, cluster });
@@ -110,22 +96,15 @@ function everyPlatformSuite(tier: Tier, more: (applied: Applied) => void = () =>
 
 /** Every node refuses pods that do not tolerate it: what all pods need must reach each of them, or nothing is ready. */
 function privateRegistrySuite(tier: Tier): void {
-  const outdir = temporaryOutput("access-platform-registry");
+  const outdir = temporaryOutput();
   const namespaces = ["svc", "svc-agents"];
-  let cluster: Cluster;
+  const cluster = embeddedCluster({ name: tier.name });
 
   beforeAll(async () => {
-    await stopControlPlane({ name: tier.name });
-    cluster = new Cluster(await startControlPlane({ name: tier.name }));
     await cluster.kubectl("label", "nodes", "--all", "pool=access");
     await cluster.kubectl("taint", "nodes", "--all", "dedicated=access:NoSchedule");
     synthesisePrivateRegistry(outdir);
     await tier.apply(outdir, cluster);
-  });
-
-  afterAll(async () => {
-    await stopControlPlane({ name: tier.name });
-    await rm(dirname(outdir), { recursive: true });
   });
 
   test("every pod has the pull Secret, the nodes and the registry: the delivery's and the updater's, too", async () => {

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { describeUnless } from "../support/describe-unless";
 import { ExampleProject } from "./support/example-project";
 
 /** Runs what follows where there is no network but the loopback interface. */
@@ -11,10 +12,7 @@ function whyNot(): string | undefined {
   return status === 0 ? undefined : `no network namespace can be made: ${error?.message ?? stderr.trim()}`;
 }
 
-const reason = whyNot();
-const describeWithNamespaces = reason === undefined ? describe : describe.skip;
-
-describeWithNamespaces(`npm start without a network${reason === undefined ? "" : ` (skipped: ${reason})`}`, () => {
+describeUnless(whyNot(), "npm start without a network", () => {
   const project = new ExampleProject();
 
   afterAll(() => project.remove());

@@ -11,7 +11,7 @@ describe("preview tier", () => {
   platformSuite(preview, (deployment) => {
     describeWithKubeScore("kube-score", (kubeScore) => {
       test("has no critical finding", async () => {
-        const { outdir, cluster } = deployment();
+        const { outdir, cluster } = deployment;
         const [stack] = readApp(outdir);
         expect(await criticalFindings(kubeScore, await renderedManifests(stack!, cluster))).toEqual([]);
       });
@@ -19,14 +19,14 @@ describe("preview tier", () => {
 
     describeWithKubeLinter("kube-linter", (kubeLinter) => {
       test("has no finding", async () => {
-        const { outdir, cluster } = deployment();
+        const { outdir, cluster } = deployment;
         const [stack] = readApp(outdir);
         expect(await lintFindings(kubeLinter, await renderedManifests(stack!, cluster))).toEqual([]);
       });
     });
 
     test("removing the preview leaves nothing", async () => {
-      const { outdir, cluster } = deployment();
+      const { outdir, cluster } = deployment;
       await preview.destroy(outdir, cluster);
       expect(
         await cluster.kubectl("get", "namespaces", "svc", "svc-agents", "databases", "agents", "--ignore-not-found"),

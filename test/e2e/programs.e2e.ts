@@ -1,13 +1,11 @@
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { run } from "../../local/run";
 import { readApp } from "../../tools/synth/synthesised-app";
 import { synthesiseProgram } from "../support/doc-programs";
 import { at } from "../support/synthesis";
-import { Cluster } from "./support/cluster";
+import { temporaryFolder } from "../support/temporary-folder";
+import { embeddedCluster } from "./support/cluster";
 import { customResourceDefinition, POD_MONITOR } from "./support/definitions";
 import { describeWithKubeLinter, lintFindings } from "./support/kube-linter";
 import { criticalFindings, describeWithKubeScore } from "./support/kube-score";
@@ -31,23 +29,16 @@ const BEFORE: Readonly<Record<string, readonly string[]>> = {
 describeWithProviders("the programs of the quick start, with the commands of its page, Terraform tier", (program) => {
   describe.each(Object.keys(BEFORE))("%s", (kind) => {
     const tier = terraformTier(`test-program-${kind}`, program);
-    const folder = mkdtempSync(join(tmpdir(), `access-platform-program-${kind}-`));
-    let cluster: Cluster;
+    const folder = temporaryFolder(`access-platform-program-${kind}`);
+    const cluster = embeddedCluster({ name: tier.name });
 
     beforeAll(async () => {
-      await stopControlPlane({ name: tier.name });
-      cluster = new Cluster(await startControlPlane({ name: tier.name }));
       await cluster.apply(customResourceDefinition(POD_MONITOR), customResourceDefinition(CERTIFICATE));
       writeFileSync(join(folder, "license.pem"), "the content does not matter to simulated nodes");
       for (const title of BEFORE[kind]!) await commands(title);
       synthesiseProgram(`${kind}.ts`, folder);
       leaveOutWhatNeedsANetwork(join(folder, "stacks", "access", "cdk.tf.json"));
       await tier.apply(folder, cluster);
-    });
-
-    afterAll(async () => {
-      await stopControlPlane({ name: tier.name });
-      await rm(folder, { recursive: true });
     });
 
     test("every pod of the platform is there", async () => {

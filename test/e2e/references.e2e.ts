@@ -1,16 +1,13 @@
-import { rm } from "node:fs/promises";
-import { dirname } from "node:path";
 import { DataResource, TerraformVariable } from "cdktf";
 import { parse } from "yaml";
 import { AgentRelease, AgentService, AgentVersion, MaintenanceWindow, Role } from "../../constructs";
 import { programIn, smallPlatform } from "../support/program";
-import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { at } from "../support/synthesis";
-import { Cluster } from "./support/cluster";
+import { embeddedCluster } from "./support/cluster";
 import { terraformTier } from "./support/terraform-deploy";
 import { describeWithProviders } from "./support/terraform-tier";
 import { delivered as deliveredIn } from "../support/delivered";
-import { temporaryOutput } from "../support/temporary-output";
+import { temporaryOutput } from "../support/temporary-folder";
 
 const NAME = "test-references";
 const HOSTILE = 'x"\n"*": "*';
@@ -36,8 +33,8 @@ function synthesise(outdir: string, { unrelated = false } = {}): void {
 
 describeWithProviders("references on a control plane", (program) => {
   const tier = terraformTier(NAME, program);
-  const outdir = temporaryOutput("access-platform-references");
-  let cluster: Cluster;
+  const outdir = temporaryOutput();
+  const cluster = embeddedCluster({ name: NAME });
 
   /** Name of the Job that has delivered, and the labels of the role that it brought. */
   async function delivered() {
@@ -54,15 +51,7 @@ describeWithProviders("references on a control plane", (program) => {
     await tier.apply(outdir, cluster, { variables: { team } });
   }
 
-  beforeAll(async () => {
-    await stopControlPlane({ name: NAME });
-    cluster = new Cluster(await startControlPlane({ name: NAME }));
-    await deploy(HOSTILE);
-  });
-  afterAll(async () => {
-    await stopControlPlane({ name: NAME });
-    await rm(dirname(outdir), { recursive: true });
-  });
+  beforeAll(() => deploy(HOSTILE));
 
   test("a value is one label with that text, whatever it holds, and what an apply makes is known after it", async () => {
     const { name, labels } = await delivered();

@@ -1,9 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { copyFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { inflateRawSync } from "node:zlib";
-import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { run } from "../../local/run";
 import { terraformEnvironment } from "../../tools/terraform/cluster";
 import {
@@ -14,24 +12,21 @@ import {
   synthesisePlantedSecrets,
 } from "../fixtures/planted-secrets";
 import { previewTier } from "./support/preview-tier";
-import { Cluster } from "./support/cluster";
+import { embeddedCluster, type Cluster } from "./support/cluster";
 import { describeWithProviders } from "./support/terraform-tier";
-import { temporaryOutput } from "../support/temporary-output";
+import { temporaryFolder, temporaryOutput } from "../support/temporary-folder";
 
 const references = Object.keys(PLANTED_SECRETS);
 const elsewhere = [...Object.keys(PLANTED_VARIABLES), ...Object.keys(PLANTED_SURROUNDINGS)];
 const all = [...references, ...elsewhere];
-const outdir = temporaryOutput("access-platform-secrets");
+const outdir = temporaryOutput();
 
 /** Of the platform, and of its agents. */
 const NAMESPACES = ["svc", "svc-agents"];
 const stackDirectory = join(outdir, "stacks", "platform");
-afterAll(() => rm(dirname(outdir), { recursive: true }));
 
-/** Starts a control plane with every planted secret in its Kubernetes Secret. */
-async function startWithSecrets(name: string): Promise<Cluster> {
-  await stopControlPlane({ name });
-  const cluster = new Cluster(await startControlPlane({ name }));
+/** Puts every planted secret into its Kubernetes Secret. */
+async function plantSecrets(cluster: Cluster): Promise<void> {
   for (const namespace of NAMESPACES) await cluster.kubectl("create", "namespace", namespace);
   const data = new Map<string, Record<string, string>>();
   for (const reference of references) {
@@ -46,11 +41,10 @@ async function startWithSecrets(name: string): Promise<Cluster> {
       stringData,
     })),
   );
-  const file = join(outdir, "..", `${name}-secrets.json`);
+  const file = join(temporaryFolder(), "secrets.json");
   writeFileSync(file, JSON.stringify({ apiVersion: "v1", kind: "List", items }), { mode: 0o600 });
   await cluster.kubectl("create", "--filename", file);
   await rm(file);
-  return cluster;
 }
 
 /** References of the planted secrets that a text holds, as they are or in Base64. */
@@ -93,7 +87,7 @@ async function liveText(cluster: Cluster): Promise<string> {
 /** What whoever deploys has in the environment: beside the credentials, a kubeconfig with a token. */
 async function surroundings({ controlPlane }: Cluster): Promise<NodeJS.ProcessEnv> {
   const cluster = { kind: "embedded" as const, ...controlPlane };
-  const kubeconfig = join(mkdtempSync(join(tmpdir(), "access-platform-kubeconfig-")), "config");
+  const kubeconfig = join(temporaryFolder(), "config");
   await copyFile(controlPlane.kubeconfig, kubeconfig);
   const token = ["--token", plantedValue("kubeconfig/token")];
   await run(controlPlane.kubectl, ["--kubeconfig", kubeconfig, "config", "set-credentials", "another", ...token]);
@@ -116,11 +110,10 @@ test("a planted secret is found, as it is and in Base64", () => {
 });
 
 describe("preview tier", () => {
-  const name = "test-secrets-preview";
-  afterAll(() => stopControlPlane({ name }));
+  const cluster = embeddedCluster({ name: "test-secrets-preview" });
 
   test("no planted secret is in the configuration or in any live object but its own Secret", async () => {
-    const cluster = await startWithSecrets(name);
+    await plantSecrets(cluster);
     synthesisePlantedSecrets(outdir, { variables: false });
     await previewTier("view").apply(outdir, cluster);
     const live = await liveText(cluster);
@@ -132,11 +125,10 @@ describe("preview tier", () => {
 });
 
 describeWithProviders("Terraform tier", (program) => {
-  const name = "test-secrets-terraform";
-  afterAll(() => stopControlPlane({ name }));
+  const cluster = embeddedCluster({ name: "test-secrets-terraform" });
 
   test("no planted secret is in plan, state, debug log or live objects", async () => {
-    const cluster = await startWithSecrets(name);
+    await plantSecrets(cluster);
     synthesisePlantedSecrets(outdir, { variables: true });
     const env = await surroundings(cluster);
     const terraform = (...args: string[]) =>

@@ -1,18 +1,15 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { run } from "../../local/run";
 import { PROVIDER_VERSIONS } from "../../constructs/terraform/versions";
 import { installFrom } from "../support/agents-chart";
 import { NAMES, synthesiseImported, VALUES } from "../support/migration-page";
 import { runCommand } from "../support/run-command";
-import { Cluster } from "./support/cluster";
+import { temporaryFolder } from "../support/temporary-folder";
+import { embeddedCluster } from "./support/cluster";
 import { AGENTS_VALUES, PublicReleases, TOKEN } from "./support/public-releases";
 import { describeWithProviders } from "./support/terraform-tier";
 
-const NAME = "test-take-over-state";
 const { platform, agents } = NAMES;
 
 /** A planned change, and whether the plan only begins to manage what is there. */
@@ -22,11 +19,11 @@ interface Change {
 }
 
 describeWithProviders("moving from a state of Terraform", (program) => {
-  const folder = mkdtempSync(join(tmpdir(), "access-platform-take-over-state-"));
+  const folder = temporaryFolder("access-platform-take-over-state");
   const old = join(folder, "old");
   const written = join(folder, "written");
   const stack = join(folder, "out", "stacks", "access");
-  let cluster: Cluster;
+  const cluster = embeddedCluster({ name: "test-take-over-state" });
   let charts: PublicReleases["charts"];
 
   function terraform(cwd: string, args: readonly string[], accept: readonly number[] = [0]) {
@@ -88,8 +85,6 @@ describeWithProviders("moving from a state of Terraform", (program) => {
   }
 
   beforeAll(async () => {
-    await stopControlPlane({ name: NAME });
-    cluster = new Cluster(await startControlPlane({ name: NAME }));
     ({ charts } = new PublicReleases(cluster, folder, program));
     declareOld({ hasReleases: true });
     await terraform(old, ["init", "-input=false"]);
@@ -100,11 +95,6 @@ describeWithProviders("moving from a state of Terraform", (program) => {
     const { stdout: state } = await terraform(old, ["show", "-json"]);
     writeFileSync(join(folder, "state.json"), state);
     await runCommand("import", ["--state", join(folder, "state.json"), "--out", written]);
-  });
-
-  afterAll(async () => {
-    await stopControlPlane({ name: NAME });
-    await rm(folder, { recursive: true });
   });
 
   test("no secret of the state is in what is written", () => {

@@ -1,20 +1,16 @@
-import { mkdtempSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseAllDocuments } from "yaml";
-import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { run } from "../../local/run";
 import { installFrom } from "../support/agents-chart";
 import { delivered as deliveredIn } from "../support/delivered";
 import { CHART_PORTS, NAMES, pageCommand, synthesiseImported } from "../support/migration-page";
 import { at } from "../support/synthesis";
-import { Cluster, type LiveObject } from "./support/cluster";
+import { temporaryFolder } from "../support/temporary-folder";
+import { embeddedCluster, type LiveObject } from "./support/cluster";
 import { CERTIFICATE, POD_MONITOR } from "./support/definitions";
 import { PublicReleases } from "./support/public-releases";
 import { describeWithProviders } from "./support/terraform-tier";
 
-const NAME = "test-take-over";
 const { platform, agents } = NAMES;
 
 /** Values with which the chart makes all that it can make. */
@@ -52,9 +48,9 @@ type Identified = LiveObject & {
 };
 
 describeWithProviders("moving from Teleport's charts, Terraform tier", (program) => {
-  const folder = mkdtempSync(join(tmpdir(), "access-platform-take-over-"));
+  const folder = temporaryFolder("access-platform-take-over");
   const directory = join(folder, "out", "stacks", "access");
-  let cluster: Cluster;
+  const cluster = embeddedCluster({ name: "test-take-over" });
   let releases: PublicReleases;
   let imported: string;
   let before: Awaited<ReturnType<typeof known>>;
@@ -137,8 +133,6 @@ describeWithProviders("moving from Teleport's charts, Terraform tier", (program)
   let made: readonly Identified[];
 
   beforeAll(async () => {
-    await stopControlPlane({ name: NAME });
-    cluster = new Cluster(await startControlPlane({ name: NAME }));
     for (const { namespace } of [platform, agents]) await cluster.kubectl("create", "namespace", namespace);
     for (const definition of [CERTIFICATE, POD_MONITOR]) await cluster.define(definition);
     await kubectl("create", "secret", "generic", "license", "--from-literal=license.pem=x");
@@ -161,11 +155,6 @@ describeWithProviders("moving from Teleport's charts, Terraform tier", (program)
     imported = await releases.imported(join(folder, "import"));
     synthesise();
     await terraform(["init", "-input=false"]);
-  });
-
-  afterAll(async () => {
-    await stopControlPlane({ name: NAME });
-    await rm(folder, { recursive: true });
   });
 
   test.each<[string, (text: string) => string, RegExp]>([

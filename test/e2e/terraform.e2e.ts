@@ -1,10 +1,9 @@
 import { AuthStorage } from "../../constructs";
-import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { synthesisePlatform } from "../fixtures/platform-with-agents";
 import { differences } from "../support/compare-objects";
 import { at } from "../support/synthesis";
 import { previewTier } from "./support/preview-tier";
-import { Cluster } from "./support/cluster";
+import { embeddedCluster, type Cluster } from "./support/cluster";
 import { POD_MONITOR, PROMETHEUS_RULE } from "./support/definitions";
 import { FOREIGN_CHANGES, OWN_CHANGES, SCHEME } from "./support/foreign-changes";
 import { CLUSTER_WIDE, platformSuite } from "./support/platform-suite";
@@ -13,33 +12,28 @@ import { describeWithProviders } from "./support/terraform-tier";
 
 describeWithProviders("Terraform tier", (program) => {
   const tier = terraformTier("test-terraform", program);
+  const view = embeddedCluster({ name: "test-view" });
 
   platformSuite(tier, (deployment) => {
     test("the manifests view shows what Terraform makes, field by field", async () => {
-      const { cluster, outdir } = deployment();
-      const name = "test-view";
-      const view = new Cluster(await startControlPlane({ name }));
+      const { cluster, outdir } = deployment;
       await view.define(POD_MONITOR);
       await view.define(PROMETHEUS_RULE);
-      try {
-        await previewTier("view").apply(outdir, view);
-        expect(await differencesBetween(cluster, view)).toEqual([]);
-      } finally {
-        await stopControlPlane({ name });
-      }
+      await previewTier("view").apply(outdir, view);
+      expect(await differencesBetween(cluster, view)).toEqual([]);
     });
 
     describe("what others write", () => {
       test.each(FOREIGN_CHANGES)("leaves the next plan empty: $what", async ({ commands, after = [] }) => {
-        const { cluster, outdir } = deployment();
+        const { cluster, outdir } = deployment;
         for (const command of commands) await cluster.kubectl(...command);
         expect(await tier.pending(outdir, cluster)).toBe("");
         for (const command of after) await cluster.kubectl(...command);
       });
 
       test("is there after an apply of something else", async () => {
-        const { cluster } = deployment();
-        await deployment().apply({ proxyAnnotations: { [SCHEME]: "internal" } });
+        const { cluster } = deployment;
+        await deployment.apply({ proxyAnnotations: { [SCHEME]: "internal" } });
         const service = await cluster.get("service", "svc-proxy");
         expect(service.metadata).toMatchObject({
           labels: { "example.com/foreign": "yes" },
@@ -52,7 +46,7 @@ describeWithProviders("Terraform tier", (program) => {
       test.each(OWN_CHANGES)(
         "over what is declared is shown by the next plan: $what",
         async ({ commands, after = [], shown }) => {
-          const { cluster, outdir } = deployment();
+          const { cluster, outdir } = deployment;
           for (const command of commands) await cluster.kubectl(...command);
           expect(await tier.pending(outdir, cluster)).toMatch(shown);
           for (const command of after) await cluster.kubectl(...command);
@@ -61,7 +55,7 @@ describeWithProviders("Terraform tier", (program) => {
     });
 
     test("an update by the updater survives a later apply of something else", async () => {
-      const { cluster, outdir } = deployment();
+      const { cluster, outdir } = deployment;
       const updated = "registry.svc.invalid/svc-ent:17.5.2";
       const patch = [{ op: "replace", path: "/spec/template/spec/containers/0/image", value: updated }];
       await cluster.kubectl(
@@ -75,7 +69,7 @@ describeWithProviders("Terraform tier", (program) => {
         JSON.stringify(patch),
       );
       await cluster.kubectl("rollout", "status", "statefulset/svc-agent", "-n", "svc-agents", "--timeout=60s");
-      await deployment().apply({ agentLabels: { team: "payments" } });
+      await deployment.apply({ agentLabels: { team: "payments" } });
       const agent = await cluster.get("statefulset", "svc-agent", "svc-agents");
       expect(at(agent, "spec.template.spec.containers.0.image")).toBe(updated);
       expect((await cluster.get("configmap", "svc-agent", "svc-agents")).data).toMatchObject({});
@@ -84,15 +78,15 @@ describeWithProviders("Terraform tier", (program) => {
     });
 
     test("a plan with another address is refused where the cluster would be renamed with it", async () => {
-      const { outdir, cluster } = deployment();
+      const { outdir, cluster } = deployment;
       synthesisePlatform(outdir, { everyAgent: true, hasPodMonitors: true, address: "new.example.com" });
       await expect(tier.pending(outdir, cluster)).rejects.toThrow("PLATFORM-017");
-      await deployment().apply();
+      await deployment.apply();
     });
 
     describe("the volume of the auth service, whose deletion is refused", () => {
       beforeAll(async () => {
-        await deployment().apply({ storage: AuthStorage.persistentVolume() });
+        await deployment.apply({ storage: AuthStorage.persistentVolume() });
       });
 
       test.each([
@@ -105,13 +99,13 @@ describeWithProviders("Terraform tier", (program) => {
         ["external storage", { storage: AuthStorage.external({ type: "postgresql" }) }, "STORAGE-006"],
         ["a smaller size", { storage: AuthStorage.persistentVolume({ size: "1Gi" }) }, "Instance cannot be destroyed"],
       ])("a plan with %s is refused", async (_, variation, message) => {
-        const { outdir, cluster } = deployment();
+        const { outdir, cluster } = deployment;
         synthesisePlatform(outdir, { everyAgent: true, ...variation });
         await expect(tier.pending(outdir, cluster)).rejects.toThrow(message);
       });
 
       test("is not destroyed with the platform", async () => {
-        const { outdir, cluster } = deployment();
+        const { outdir, cluster } = deployment;
         synthesisePlatform(outdir, { everyAgent: true, storage: AuthStorage.persistentVolume() });
         await expect(tier.destroy(outdir, cluster)).rejects.toThrow("Instance cannot be destroyed");
         await cluster.get("deployment", "svc-auth");
@@ -119,8 +113,8 @@ describeWithProviders("Terraform tier", (program) => {
     });
 
     test("destroying leaves nothing where the deletion of the volume is allowed", async () => {
-      const { outdir, cluster } = deployment();
-      await deployment().apply();
+      const { outdir, cluster } = deployment;
+      await deployment.apply();
       await tier.destroy(outdir, cluster);
       const namespaces = ["svc", "svc-agents", "databases", "agents"];
       expect(await cluster.kubectl("get", "namespaces", ...namespaces, "--ignore-not-found")).toBe("");

@@ -1,18 +1,15 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { run } from "../../local/run";
 import { synthesiseAgents, type UpdatesVariation } from "../fixtures/agents-by-strategy";
 import { at } from "../support/synthesis";
+import { temporaryFolder } from "../support/temporary-folder";
 import { StandInVersionServer } from "../support/version-server";
-import { Cluster } from "./support/cluster";
+import { embeddedCluster } from "./support/cluster";
 import { kubeconfigOf } from "./support/service-account";
 import { describeWithProviders } from "./support/terraform-tier";
 import { endsWithTests } from "../support/ends-with-tests";
 import { openHour } from "../support/open-hour";
 
-const NAME = "test-updates";
 const NAMESPACES = ["updater", "channel", "terraform", "pinned"] as const;
 const ENROLLED = ["updater", "channel"] as const;
 
@@ -28,10 +25,10 @@ type Namespace = (typeof NAMESPACES)[number];
 describeWithProviders(
   "updates, Terraform tier",
   (program) => {
-    const folder = mkdtempSync(join(tmpdir(), "access-platform-updates-"));
+    const folder = temporaryFolder("access-platform-updates");
     const outdir = join(folder, "cdktf.out");
     const ends = endsWithTests();
-    let cluster: Cluster;
+    const cluster = embeddedCluster({ name: "test-updates" });
     let server: StandInVersionServer;
     let declared: UpdatesVariation;
 
@@ -89,18 +86,11 @@ describeWithProviders(
     }
 
     beforeAll(async () => {
-      await stopControlPlane({ name: NAME });
-      cluster = new Cluster(await startControlPlane({ name: NAME }));
       server = ends(await StandInVersionServer.start());
       declared = { server: server.address, utcStartHour: ((await openHour(120_000)) + 12) % 24 };
       synthesiseAgents(outdir, declared);
       await terraform(["init"]);
       await apply();
-    });
-
-    afterAll(async () => {
-      await stopControlPlane({ name: NAME });
-      rmSync(folder, { recursive: true, force: true });
     });
 
     test("the first installation is of the declared version, or of the channel's", async () => {

@@ -1,11 +1,10 @@
-import { existsSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { readApp } from "../../tools/synth/synthesised-app";
 import { localStateFile } from "../../tools/terraform/stack-state";
 import { synthesisePlatform, type Variation } from "../fixtures/platform-with-agents";
-import { Cluster, type LiveObject } from "../e2e/support/cluster";
+import { embeddedCluster, type LiveObject } from "../e2e/support/cluster";
 import { differencesBetween } from "../e2e/support/differences-between";
 import { patiently } from "../node/support/patiently";
 import { runAndKill, running, type Course, type Moment } from "./support/kill";
@@ -14,7 +13,7 @@ import { withoutProviders } from "./support/no-providers";
 import { ALL } from "./support/rows";
 import { describeWithProviders } from "../e2e/support/terraform-tier";
 import { packedRelease } from "../support/packed-release";
-import { temporaryOutput } from "../support/temporary-output";
+import { temporaryOutput } from "../support/temporary-folder";
 
 /** How many of the twenty moments; a run of all tests takes fewer. */
 const COUNT = ALL ? { apply: 8, upgrade: 6, destroy: 6 } : { apply: 1, upgrade: 1, destroy: 1 };
@@ -34,10 +33,10 @@ const UPGRADE: Variation = { channelVersion: "v17.5.1", agentLabels: { team: "pa
  * @param tierOf the environment that leads to the tier, and the title of the step that applies
  */
 function killSuite(name: string, tierOf: (folder: string) => { env: NodeJS.ProcessEnv; title: string }): void {
-  let outdir: string;
-  let folder: string;
-  let tier: ReturnType<typeof tierOf>;
-  let cluster: Cluster;
+  const outdir = temporaryOutput();
+  const folder = dirname(outdir);
+  const tier = tierOf(folder);
+  const cluster = embeddedCluster({ name });
   const courses = {} as Record<"apply" | "upgrade" | "destroy", Course>;
   const undisturbed = new Map<Variation | undefined, Map<string, LiveObject>>();
 
@@ -118,24 +117,14 @@ function killSuite(name: string, tierOf: (folder: string) => { env: NodeJS.Proce
   };
 
   beforeAll(async () => {
-    outdir = temporaryOutput("access-platform-kill");
-    folder = dirname(outdir);
-    tier = tierOf(folder);
     // What is applied is synthesised by the test.
     writeFileSync(join(folder, "cdktf.json"), JSON.stringify({ language: "typescript", app: "true" }));
-    await stopControlPlane({ name });
-    cluster = new Cluster(await startControlPlane({ name }));
     courses.apply = await start();
     undisturbed.set(undefined, await cluster.declaredObjects());
     courses.upgrade = await start(UPGRADE);
     undisturbed.set(UPGRADE, await cluster.declaredObjects());
     courses.destroy = await complete("down");
     await nothingIsLeft();
-  });
-
-  afterAll(async () => {
-    await stopControlPlane({ name });
-    rmSync(folder, { recursive: true, force: true });
   });
 
   /** Nothing of what is declared; Kubernetes itself puts objects into a namespace. */

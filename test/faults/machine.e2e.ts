@@ -17,13 +17,11 @@ import { run } from "../../local/run";
 import { Cluster } from "../e2e/support/cluster";
 import { ExampleProject } from "../e2e/support/example-project";
 import { describeWithProviders } from "../e2e/support/terraform-tier";
+import { describeUnless } from "../support/describe-unless";
 import { failure, testInAll } from "./support/rows";
 import { SmallDisk, whyNoDisk } from "./support/small-disk";
 
-const reason = whyNoDisk();
-const describeWithDisk = reason === undefined ? describe : describe.skip;
-
-describeWithDisk(`npm start on a machine at fault${reason === undefined ? "" : ` (skipped: ${reason})`}`, () => {
+describeUnless(whyNoDisk(), "npm start on a machine at fault", () => {
   const project = new ExampleProject();
   const data = join(project.folder, "data");
   let disk: SmallDisk | undefined;

@@ -1,21 +1,18 @@
-import { rmSync } from "node:fs";
-import { dirname } from "node:path";
-import { startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { run } from "../../local/run";
-import { Cluster } from "../e2e/support/cluster";
+import { embeddedCluster } from "../e2e/support/cluster";
 import { previewTier } from "../e2e/support/preview-tier";
 import { StandInKubelet, type Fate } from "../e2e/support/stand-in-kubelet";
 import { synthesisePlatform } from "../fixtures/platform-with-agents";
 import { patiently } from "../node/support/patiently";
-import { temporaryOutput } from "../support/temporary-output";
+import { temporaryOutput } from "../support/temporary-folder";
 import { testInAll } from "./support/rows";
 
 const tier = previewTier("test-faults-nodes");
 const { name } = tier;
-const outdir = temporaryOutput("access-platform-nodes");
+const outdir = temporaryOutput();
 const ZONES = ["a", "b", "c"];
 
-let cluster: Cluster;
+const cluster = embeddedCluster({ name });
 
 interface Pod {
   readonly metadata: { readonly name: string; readonly deletionTimestamp?: string };
@@ -37,18 +34,11 @@ async function unavailable(): Promise<string[]> {
 
 describe("preview tier of nodes at fault", () => {
   beforeAll(async () => {
-    await stopControlPlane({ name });
-    cluster = new Cluster(await startControlPlane({ name }));
     for (const [index, zone] of ZONES.entries()) {
       await cluster.kubectl("label", "node", `node-00000${index}`, `topology.kubernetes.io/zone=${zone}`);
     }
     synthesisePlatform(outdir);
     await tier.apply(outdir, cluster);
-  });
-
-  afterAll(async () => {
-    await stopControlPlane({ name });
-    rmSync(dirname(outdir), { recursive: true, force: true });
   });
 
   testInAll(

@@ -5,6 +5,7 @@ import { buildBinaries } from "../../local/go-build";
 import { MODULE_SUMS } from "../../local/module-sums";
 import { run } from "../../local/run";
 import { findOnPath } from "../../local/executables";
+import { describeUnless } from "../support/describe-unless";
 import { temporaryFolder } from "../support/temporary-folder";
 import { pinned } from "./machine";
 
@@ -20,12 +21,6 @@ function whyNoModule(): string | undefined {
   return status === 0 ? undefined : `go cannot download ${MODULE}`;
 }
 
-const why = whyNoModule();
-const describeWithGo = (name: string, suite: () => void) => {
-  if (why === undefined) describe(name, suite);
-  else describe.skip(`${name} (skipped: ${why})`, suite);
-};
-
 /** Why a build did not give a program; nothing where it did. */
 async function refusal(sums: string): Promise<string> {
   const folder = temporaryFolder();
@@ -34,7 +29,7 @@ async function refusal(sums: string): Promise<string> {
   return error instanceof Error && readdirSync(context.cache).length === 0 ? error.message : "";
 }
 
-describeWithGo("Go builds no program of the control plane", () => {
+describeUnless(whyNoModule(), "Go builds no program of the control plane", () => {
   test("of a module with another sum than the pinned one", async () => {
     const another = MODULE_SUMS.replace(SUM, `${MODULE} h1:${"A".repeat(43)}=`);
     expect(await refusal(another)).toContain("checksum mismatch");

@@ -1,5 +1,5 @@
 import { RunningPlatform } from "./platform/running-platform";
-import { APPLIED_BY, HAS_PLAN, TIER } from "./platform/tier";
+import { APPLIED_BY, TIER } from "./platform/tier";
 import { changesOf } from "./soak/changes";
 import { Soak } from "./soak/soak";
 import { askedFor, commandFor, fewerThan } from "./soak/which";
@@ -21,12 +21,6 @@ const TIMEOUT_MS = 3_600_000;
 const tell = (line: string) => {
   if (process.env["ACCESS_PLATFORM_SOAK"] !== undefined) process.stderr.write(`${line}\n`);
 };
-
-if (!HAS_PLAN) {
-  describe.skip("Terraform tier on a node: plans while a declaration changes (skipped: the providers cannot be installed)", () => {
-    test.todo("every plan after an apply is empty, and requests fail only as the review of the plan has announced");
-  });
-}
 
 describeOnNode(
   `a soak with seed ${WHICH.seed}, ${APPLIED_BY}`,

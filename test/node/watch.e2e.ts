@@ -13,17 +13,11 @@ import { programIn } from "../support/program";
 import { at } from "../support/synthesis";
 import { PUBLIC_HOST, VERSIONS } from "./platform/program";
 import { RunningPlatform } from "./platform/running-platform";
-import { APPLIED_BY, HAS_PLAN, TIER } from "./platform/tier";
+import { APPLIED_BY, TIER } from "./platform/tier";
 import { watchSuite } from "./platform/watch-suite";
 import { describeOnNode } from "./support/describe-on-node";
 import { patiently } from "./support/patiently";
 import { endsWithTests } from "../support/ends-with-tests";
-
-if (!HAS_PLAN) {
-  describe.skip("Terraform tier on a node: what people change is in the plan (skipped: the providers cannot be installed)", () => {
-    test.todo("the plan shows both, and the apply takes both back");
-  });
-}
 
 describeOnNode(`what people change in the service, ${APPLIED_BY}`, () => {
   const ends = endsWithTests();

@@ -1,7 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { startControlPlane, stopControlPlane } from "../../local/control-plane";
-import { Cluster } from "../e2e/support/cluster";
+import { embeddedCluster } from "../e2e/support/cluster";
 import { customResourceDefinition } from "../e2e/support/definitions";
 import { describeWithProviders } from "../e2e/support/terraform-tier";
 import { blockOf, programOfReadme } from "../support/doc-programs";
@@ -101,12 +100,10 @@ describe("with a stand-in for Terraform", () => {
 });
 
 describeWithProviders("with Terraform", (terraform) => {
-  const name = "test-pipelines";
+  const cluster = embeddedCluster({ name: "test-pipelines" });
 
   beforeAll(async () => {
     rmSync(join(checkout.folder, "cdktf.out"), { recursive: true, force: true });
-    await stopControlPlane({ name });
-    const cluster = new Cluster(await startControlPlane({ name }));
     await cluster.apply(customResourceDefinition(CERTIFICATE));
     const { kubeconfig, context } = cluster.controlPlane;
     checkout.program(
@@ -114,10 +111,6 @@ describeWithProviders("with Terraform", (terraform) => {
       `export KUBE_CONFIG_PATH="${kubeconfig}" KUBE_CTX="${context}" CHECKPOINT_DISABLE=1
       exec "${terraform}" "$@"`,
     );
-  });
-
-  afterAll(async () => {
-    await stopControlPlane({ name });
   });
 
   test("what GitHub Actions reviews is applied after the merge, and the next review finds nothing", () => {

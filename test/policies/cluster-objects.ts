@@ -3,7 +3,6 @@ import { parse } from "yaml";
 import { renderStack } from "../../tools/manifests/render";
 import { readApp, type SynthesisedStack } from "../../tools/synth/synthesised-app";
 import { template } from "../charts/helm";
-import type { Cluster } from "../e2e/support/cluster";
 
 /** An object of Kubernetes, as far as traffic is concerned. */
 interface AnyObject {
@@ -12,7 +11,6 @@ interface AnyObject {
     readonly name?: string;
     readonly namespace?: string;
     readonly labels?: Readonly<Record<string, string>>;
-    readonly ownerReferences?: readonly object[];
   };
   readonly spec?: PodOwner & { readonly jobTemplate?: { readonly spec?: PodOwner } };
 }
@@ -55,22 +53,11 @@ export function named(name: string, labels: Readonly<Record<string, string>> = {
 }
 
 function podsOf({ metadata = {}, spec }: AnyObject): [string, PodsOfWorkload][] {
-  const { name = "", namespace = "", ownerReferences } = metadata;
-  // What a controller has made has the pods of its owner.
-  if (ownerReferences !== undefined) return [];
+  const { name = "", namespace = "" } = metadata;
   const { metadata: pod } = (spec?.jobTemplate?.spec ?? spec)?.template ?? {};
   if (pod === undefined) return [];
   // The name of a Job ends with a checksum of what it delivers.
   return [[`${namespace}/${name.replace(/-[0-9a-f]{10}$/, "")}`, { namespace, labels: pod.labels ?? {} }]];
-}
-
-/** What a cluster has in some namespaces. */
-export async function liveObjects(cluster: Cluster, namespaces: readonly string[]): Promise<ClusterObjects> {
-  const kinds = "networkpolicies,deployments,statefulsets,daemonsets,jobs,cronjobs";
-  const lists = await Promise.all(
-    namespaces.map(async (name) => [await cluster.get("namespace", name), ...(await cluster.list(kinds, name))]),
-  );
-  return clusterObjects(lists.flat());
 }
 
 /** Everything that the stacks of an app put on a cluster, with the objects of its own charts. */

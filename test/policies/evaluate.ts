@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { run } from "../../local/run";
-import { findOnPath } from "../../local/executables";
+import { whyNotOnPath } from "../support/describe-unless";
 import { buildGoSources } from "../support/go-sources";
 
 /** A pod, or an address outside of the cluster, which is in no namespace. */
@@ -40,7 +40,7 @@ export interface Answer {
 
 /** Why nothing can be evaluated here; undefined where it can. */
 export function whyNoEvaluator(): string | undefined {
-  return findOnPath(["go"]) === undefined ? "go is not on PATH" : undefined;
+  return whyNotOnPath(["go"]);
 }
 
 /** Builds the evaluator, unless that was done before with the same sources. */

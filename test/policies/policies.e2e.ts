@@ -1,16 +1,10 @@
-import { rm } from "node:fs/promises";
-import { dirname } from "node:path";
 import { ProxyListeners } from "../../constructs";
-import { startControlPlane, stopControlPlane } from "../../local/control-plane";
-import { describeWithHelm } from "../charts/helm";
-import { Cluster } from "../e2e/support/cluster";
-import { POD_MONITOR, PROMETHEUS_RULE } from "../e2e/support/definitions";
-import { previewTier } from "../e2e/support/preview-tier";
-import { BACKED_UP, EVERY, synthesiseEveryPlatform } from "../fixtures/every-platform";
+import { whyNoHelm } from "../charts/helm";
+import { BACKED_UP, synthesiseEveryPlatform } from "../fixtures/every-platform";
 import { synthesisePlatform } from "../fixtures/platform-with-agents";
+import { describeUnless } from "../support/describe-unless";
 import { temporaryFolder } from "../support/temporary-folder";
-import { temporaryOutput } from "../support/temporary-output";
-import { liveObjects, renderedObjects, type ClusterObjects } from "./cluster-objects";
+import { renderedObjects, type ClusterObjects } from "./cluster-objects";
 import { compare, type Compared, type Comparison } from "./compare";
 import { everyPlatform, FIXTURE_OUTSIDERS, MONITORING, platformWithAgents } from "./declared-fixtures";
 import type { DeclaredTraffic } from "./declared-traffic";
@@ -37,9 +31,7 @@ const WITH_EVERYTHING: Choices = {
 };
 
 function describeWithEvaluator(name: string, suite: () => void): void {
-  const why = whyNoEvaluator();
-  if (why === undefined) describeWithHelm(name, suite);
-  else describe.skip(`${name} (skipped: ${why})`, suite);
+  describeUnless(whyNoEvaluator() ?? whyNoHelm(), name, suite);
 }
 
 describeWithEvaluator("network policies let through what is declared, and nothing else", () => {
@@ -75,45 +67,6 @@ describeWithEvaluator("network policies let through what is declared, and nothin
       synthesiseEveryPlatform(outdir, storage);
     });
     expectNothing(await compareFixture(objects, declared), QUESTIONS.everyPlatform);
-  });
-});
-
-describeWithEvaluator("on a cluster, network policies let through what is declared, and nothing else", () => {
-  const tier = previewTier("test-policies");
-
-  test.each<[string, (outdir: string) => void, DeclaredTraffic, readonly string[], number]>([
-    [
-      "agents of every kind",
-      (outdir) => {
-        synthesisePlatform(outdir, { everyAgent: true, hasPodMonitors: true });
-      },
-      platformWithAgents("multiplex", true),
-      ["svc", "svc-agents", "databases", "agents"],
-      QUESTIONS.everyAgent,
-    ],
-    [
-      "all that can be said of a platform",
-      (outdir) => {
-        synthesiseEveryPlatform(outdir);
-      },
-      everyPlatform([5432, 9000]),
-      [EVERY, `${EVERY}-tenant`],
-      QUESTIONS.everyPlatform,
-    ],
-  ])("with %s", async (_, synthesise, declared, namespaces, questions) => {
-    const outdir = temporaryOutput("access-platform-policies");
-    await stopControlPlane({ name: tier.name });
-    try {
-      const cluster = new Cluster(await startControlPlane({ name: tier.name }));
-      await cluster.define(POD_MONITOR);
-      await cluster.define(PROMETHEUS_RULE);
-      synthesise(outdir);
-      await tier.apply(outdir, cluster);
-      expectNothing(await compareFixture(await liveObjects(cluster, namespaces), declared), questions);
-    } finally {
-      await stopControlPlane({ name: tier.name });
-      await rm(dirname(outdir), { recursive: true });
-    }
   });
 });
 

@@ -1,5 +1,5 @@
-import { findOnPath } from "../../local/executables";
 import { whyNoNode } from "../node/support/requirements";
+import { describeUnless, whyNotOnPath } from "../support/describe-unless";
 import { NotAProduct, readProductFolder, type ProductFolder } from "./product-folder";
 
 const VARIABLE = "ACCESS_PLATFORM_PRODUCT";
@@ -30,24 +30,18 @@ export function describeWithProduct(
 ): void {
   const found = productHere();
   const why = typeof found === "string" ? found : whyNot(found);
-  const title = `product tier: ${name}`;
-  if (typeof found !== "string" && why === undefined) {
-    describe(title, () => {
-      suite(found);
-    });
-  } else {
-    describe.skip(`${title} (skipped: ${why ?? ""})`, () => {
-      suite({ folder: "", version: "1.0.0", archives: [], images: [], charts: {}, packages: [] });
-    });
-  }
+  const nothing = { folder: "", version: "1.0.0", archives: [], images: [], charts: {}, packages: [] };
+  describeUnless(why, `product tier: ${name}`, () => {
+    suite(typeof found === "string" ? nothing : found);
+  });
 }
 
 /** The product, or why it cannot be run. */
 function productHere(): ProductFolder | string {
   const folder = process.env[VARIABLE];
   if (folder === undefined || folder === "") return `${VARIABLE} names no folder`;
-  const missing = PROGRAMS.filter((program) => findOnPath([program]) === undefined);
-  if (missing.length > 0) return `not found: ${missing.join(", ")}`;
+  const missing = whyNotOnPath(PROGRAMS);
+  if (missing !== undefined) return missing;
   try {
     return readProductFolder(folder);
   } catch (error) {

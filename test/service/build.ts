@@ -3,7 +3,7 @@ import { basename, dirname, join } from "node:path";
 import type { Brand, Edition } from "../../constructs";
 import { PORT_TABLE, WEB_CONTAINER_PORT } from "../../constructs/network/port-table";
 import { buildGoSources } from "../support/go-sources";
-import { findOnPath } from "../../local/executables";
+import { whyNotOnPath } from "../support/describe-unless";
 
 /** Sources of the stand-in of the service's programs. */
 const SOURCES = __dirname;
@@ -27,7 +27,7 @@ export interface ServiceRelease {
 /** Why the stand-in cannot be built here; nothing where it can. */
 export function whyNoService(): string | undefined {
   if (process.platform !== "linux") return `the stand-in of the service needs Linux, this is ${process.platform}`;
-  return findOnPath(["go"]) === undefined ? "go is not on PATH" : undefined;
+  return whyNotOnPath(["go"]);
 }
 
 /** Builds the stand-in, unless that was done before with the same sources, and returns the path of its one program. */

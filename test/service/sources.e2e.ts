@@ -1,10 +1,8 @@
 import { spawnSync } from "node:child_process";
+import { describeUnless } from "../support/describe-unless";
 import { whyNoService } from "./build";
 
-const why = whyNoService();
-const describeWithGo = why === undefined ? describe : describe.skip;
-
-describeWithGo(`the sources of the stand-in of the service${why === undefined ? "" : ` (skipped: ${why})`}`, () => {
+describeUnless(whyNoService(), "the sources of the stand-in of the service", () => {
   test.each([
     ["formatted", "gofmt", ["-l", "."]],
     ["vetted", "go", ["vet", "."]],

@@ -1,13 +1,13 @@
 import { pathToFileURL } from "node:url";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { findOnPath } from "../../local/executables";
+import { describeUnless } from "./describe-unless";
 
 const PROGRAM = findOnPath(["chromium", "chromium-browser", "google-chrome"]);
 
 /** Tests in a browser; skipped, with the reason in their name, where there is none. */
 export function describeInBrowser(name: string, tests: () => void): void {
-  if (PROGRAM === undefined) describe.skip(`browser tier: ${name} (skipped: no chromium on PATH)`, tests);
-  else describe(`browser tier: ${name}`, tests);
+  describeUnless(PROGRAM === undefined ? "no chromium on PATH" : undefined, `browser tier: ${name}`, tests);
 }
 
 /** Starts the browser of this machine, without a window. */

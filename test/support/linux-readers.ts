@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findOnPath } from "../../local/executables";
+import { describeUnless } from "./describe-unless";
 
 /** What reads texts on a Linux machine: systemd its environment files, PyYAML any YAML 1.1, cloud-init user data. */
 export type LinuxReader = "systemd" | "yaml" | "cloud-init";
@@ -16,8 +17,7 @@ export function readTexts(reader: LinuxReader, texts: readonly string[]): unknow
 /** A group of tests that readers decide; skipped, with the reason in its name, where one is missing. */
 export function describeWithReaders(name: string, readers: readonly LinuxReader[], tests: () => void): void {
   const missing = readers.filter((reader) => run(reader, []).status !== 0);
-  if (missing.length > 0) describe.skip(`${name} (skipped: nothing that reads ${missing.join(", ")})`, tests);
-  else describe(name, tests);
+  describeUnless(missing.length > 0 ? `nothing that reads ${missing.join(", ")}` : undefined, name, tests);
 }
 
 function run(reader: LinuxReader, texts: readonly string[]) {

@@ -18,7 +18,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { run } from "../../local/run";
 import { checksum } from "../../constructs/core/checksum";
-import { findOnPath } from "../../local/executables";
+import { describeUnless, whyNotOnPath } from "./describe-unless";
 
 /** Package managers, with the programs that they are. */
 const PROGRAMS_OF = {
@@ -262,8 +262,8 @@ export class ScratchMachine {
 /** Why there can be no scratch machine here; undefined where there can. */
 function scratchMachinesUnavailable(): string | undefined {
   if (process.getuid?.() !== 0) return "it takes root";
-  const missing = NEEDED.filter((program) => findOnPath([program]) === undefined);
-  if (missing.length > 0) return `no ${missing.join(", no ")} on PATH`;
+  const missing = whyNotOnPath(NEEDED);
+  if (missing !== undefined) return missing;
   for (const folder of ["bin", "sbin", "lib"]) {
     if (!lstatSync(`/${folder}`).isSymbolicLink()) return `/${folder} is not in /usr`;
   }
@@ -277,9 +277,7 @@ function scratchMachinesUnavailable(): string | undefined {
 
 /** A group of tests on scratch machines; skipped, with the reason in its name, where there can be none. */
 export function describeWithScratchMachines(name: string, tests: () => void): void {
-  const reason = scratchMachinesUnavailable();
-  if (reason === undefined) describe(name, tests);
-  else describe.skip(`${name} (skipped: no scratch machine: ${reason})`, tests);
+  describeUnless(scratchMachinesUnavailable(), name, tests);
 }
 
 /** What the shells of a scratch machine, and its way in, take from this one. */

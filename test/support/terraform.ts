@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findOnPath, isExecutable } from "../../local/executables";
+import { describeUnless } from "./describe-unless";
 
 /** Terraform or OpenTofu on this machine: ACCESS_PLATFORM_TERRAFORM, else `terraform`, else `tofu` on PATH. */
 export function findTerraform(): string | undefined {
@@ -56,11 +57,8 @@ interface State {
 
 /** A group of tests that Terraform itself decides; skipped, with the reason in its name, where there is none. */
 export function describeWithTerraform(name: string, tests: () => void): void {
-  if (findTerraform() === undefined) {
-    describe.skip(`${name} (skipped: neither terraform nor tofu on PATH, nor ACCESS_PLATFORM_TERRAFORM set)`, tests);
-  } else {
-    describe(name, tests);
-  }
+  const why = findTerraform() === undefined ? "neither terraform nor tofu on PATH" : undefined;
+  describeUnless(why, name, tests);
 }
 
 function run(

@@ -6,7 +6,7 @@ import { readStackContents } from "../../tools/model/contents";
 import { readApp } from "../../tools/synth/synthesised-app";
 import { ClusterStack, KubernetesTarget, StateBackend } from "../../constructs";
 import { declareVariation } from "../fixtures/plans/program";
-import { temporaryOutput } from "../support/temporary-output";
+import { temporaryOutput } from "../support/temporary-folder";
 
 function synthesise(
   outdir: string,

@@ -6,7 +6,7 @@ import { declareVariation, type Variation } from "../fixtures/plans/program";
 import { readApp } from "../../tools/synth/synthesised-app";
 import { readModelDocument } from "../../tools/model/document";
 import { readStackContents } from "../../tools/model/contents";
-import { temporaryOutput } from "../support/temporary-output";
+import { temporaryOutput } from "../support/temporary-folder";
 import { at } from "../support/synthesis";
 
 type Json = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>>;

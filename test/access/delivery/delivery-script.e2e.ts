@@ -5,7 +5,7 @@ import {
 } from "../../../constructs/access/delivery/delivery-environment";
 import { deliveryPrograms } from "../../../constructs/access/delivery/delivery-programs";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
-import { describeWithPrograms } from "../../support/linux-programs";
+import { describeWithPrograms } from "../../support/describe-unless";
 import { SHELLS } from "../../support/shells";
 import { connector, deliver, role, service, single, token, user } from "./fixtures";
 

@@ -1,4 +1,9 @@
-import type { ControlPlane } from "../../../local/control-plane";
+import {
+  startControlPlane,
+  stopControlPlane,
+  type ControlPlane,
+  type ControlPlaneOptions,
+} from "../../../local/control-plane";
 import { run } from "../../../local/run";
 import { customResourceDefinition, type Definition } from "./definitions";
 
@@ -36,7 +41,11 @@ const DECLARED_KINDS = [
 
 /** What a test looks at on a control plane. */
 export class Cluster {
-  constructor(readonly controlPlane: ControlPlane) {}
+  constructor(private readonly plane: ControlPlane | (() => ControlPlane)) {}
+
+  get controlPlane(): ControlPlane {
+    return typeof this.plane === "function" ? this.plane() : this.plane;
+  }
 
   async kubectl(...args: string[]): Promise<string> {
     const { kubeconfig, context, kubectl } = this.controlPlane;
@@ -88,6 +97,20 @@ export class Cluster {
         .map((object) => [`${object.kind}/${object.metadata.namespace ?? ""}/${object.metadata.name}`, object]),
     );
   }
+}
+
+/** A cluster that is there for the tests of a file or a group, and new for them. */
+export function embeddedCluster({ name, ...options }: ControlPlaneOptions & { readonly name: string }): Cluster {
+  let started: ControlPlane | undefined;
+  beforeAll(async () => {
+    await stopControlPlane({ name });
+    started = await startControlPlane({ name, ...options });
+  });
+  afterAll(() => stopControlPlane({ name }));
+  return new Cluster(() => {
+    if (started === undefined) throw new Error(`the control plane ${name} has not been started`);
+    return started;
+  });
 }
 
 /** Without the version, too: it changes with the status. */

@@ -1,8 +1,5 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { run } from "../../../local/run";
+import { temporaryFolder } from "../../support/temporary-folder";
 import type { Cluster } from "./cluster";
 import { kubeconfigOf } from "./service-account";
 
@@ -17,38 +14,32 @@ interface Attempt {
 const ALIKE = "svc-auth-other-bcdfg";
 
 /** What the account of the delivery is refused, whoever may answer for the containers. */
-export function deliveryLimitsSuite(cluster: () => Cluster): void {
+export function deliveryLimitsSuite(cluster: Cluster): void {
   describe("what the delivery's account may run", () => {
-    const folder = mkdtempSync(join(tmpdir(), "access-platform-limits-"));
     let kubeconfig = "";
     let auth = "";
     let proxy = "";
 
     async function podOf(component: string): Promise<string> {
-      const pods = await cluster().list("pods");
+      const pods = await cluster.list("pods");
       return pods.find(({ metadata }) => metadata.labels?.["app.kubernetes.io/component"] === component)!.metadata.name;
     }
 
     beforeAll(async () => {
-      kubeconfig = await kubeconfigOf(cluster(), { name: "svc-delivery", namespace: "svc" }, folder);
+      kubeconfig = await kubeconfigOf(cluster, { name: "svc-delivery", namespace: "svc" }, temporaryFolder());
       auth = await podOf("auth");
       proxy = await podOf("proxy");
-      const file = join(folder, "pod.json");
-      writeFileSync(file, JSON.stringify(podNamed(ALIKE)));
-      await cluster().kubectl("apply", "-f", file);
+      await cluster.apply(podNamed(ALIKE));
     });
 
-    afterAll(async () => {
-      await cluster().kubectl("delete", "pod", ALIKE, "-n", "svc", "--force", "--grace-period=0");
-      await rm(folder, { recursive: true });
-    });
+    afterAll(() => cluster.kubectl("delete", "pod", ALIKE, "-n", "svc", "--force", "--grace-period=0"));
 
     /** What the API server says of an attempt, which does not go beyond its admission where it is refused. */
     async function answerTo({ pod, container = "svc", command, tty = false }: Attempt): Promise<string> {
       const words = command.map((word) => `command=${encodeURIComponent(word)}`).join("&");
       const path = `/api/v1/namespaces/svc/pods/${pod}/exec?container=${container}&stdout=true&tty=${String(tty)}&${words}`;
       const args = ["--kubeconfig", kubeconfig, "create", "--raw", path, "-f", "/dev/null"];
-      return (await run(cluster().controlPlane.kubectl, args, { accept: [0, 1] })).stderr;
+      return (await run(cluster.controlPlane.kubectl, args, { accept: [0, 1] })).stderr;
     }
 
     const status = ["tctl", "status"];

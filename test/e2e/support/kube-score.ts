@@ -1,4 +1,5 @@
 import { run } from "../../../local/run";
+import { describeUnless } from "../../support/describe-unless";
 import { KUBE_SCORE } from "../../support/kube-score-module.cjs";
 
 /** Checks whose advice is not followed, and why. */
@@ -14,15 +15,10 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
 /** A suite that needs kube-score, which `npm run programs` has built where it is not on PATH. */
 export function describeWithKubeScore(name: string, suite: (kubeScore: string) => void): void {
   const kubeScore = KUBE_SCORE.find();
-  if (kubeScore === undefined) {
-    describe.skip(`${name} (skipped: kube-score is neither on PATH nor in the cache)`, () => {
-      suite("");
-    });
-  } else {
-    describe(name, () => {
-      suite(kubeScore);
-    });
-  }
+  const why = kubeScore === undefined ? "kube-score is neither on PATH nor in the cache" : undefined;
+  describeUnless(why, name, () => {
+    suite(kubeScore ?? "");
+  });
 }
 
 /** Critical findings that are no exception, as `check object: comment`. */

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { describeUnless } from "../../support/describe-unless";
 import { findTerraform } from "../../support/terraform";
 import { PROVIDER_VERSIONS } from "../../../constructs/terraform/versions";
 
@@ -27,15 +28,9 @@ export function describeWithProviders(
   further: readonly ProviderName[] = [],
 ): void {
   const reason = missing ?? (further.length === 0 ? undefined : whyMissing([...CLUSTER_PROVIDERS, ...further]));
-  if (program !== undefined && reason === undefined) {
-    describe(name, () => {
-      suite(program);
-    });
-  } else {
-    describe.skip(`${name} (skipped: ${reason ?? ""})`, () => {
-      suite("");
-    });
-  }
+  describeUnless(reason, name, () => {
+    suite(program ?? "");
+  });
 }
 
 function whyMissing(providers: readonly ProviderName[]): string | undefined {

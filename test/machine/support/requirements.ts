@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { controlPlaneFolders } from "../../../local/folders";
-import { findOnPath } from "../../../local/executables";
 import { whyNoNamespaces } from "../../node/support/requirements";
+import { describeUnless, whyNotOnPath } from "../../support/describe-unless";
 import { whyNoService } from "../../service/build";
 import { baseSystem } from "./base-system.cjs";
 
@@ -19,8 +19,8 @@ export function systemFolder(): string {
 export function whyNoMachine(): string | undefined {
   if (process.platform !== "linux") return `a machine needs Linux, this is ${process.platform}`;
   if (process.getuid?.() !== 0) return "a machine needs root";
-  const missing = FROM_PATH.filter((name) => findOnPath([name]) === undefined);
-  if (missing.length > 0) return `not found: ${missing.join(", ")}`;
+  const missing = whyNotOnPath(FROM_PATH);
+  if (missing !== undefined) return missing;
   if (!existsSync(systemFolder())) return "there is no Debian to boot: npm run programs makes one";
   return whyNoService() ?? whyNoNamespaces();
 }
@@ -35,7 +35,5 @@ export function testOnMachine(name: string, body: () => Promise<void>): void {
 
 /** A suite that boots machines; skipped with the reason in its title where there can be none. */
 export function describeOnMachine(name: string, suite: () => void): void {
-  const title = `machine tier: ${name}`;
-  if (reason === undefined) describe(title, suite);
-  else describe.skip(`${title} (skipped: ${reason})`, suite);
+  describeUnless(reason, `machine tier: ${name}`, suite);
 }

@@ -21,7 +21,7 @@ import type { ServiceName } from "../support/load-balancer";
 import { addedImages, deliveryImage, serviceImages } from "./images";
 import { PUBLIC_HOST } from "./program";
 import { RunningService } from "./running-service";
-import { temporaryOutput } from "../../support/temporary-output";
+import { temporaryOutput } from "../../support/temporary-folder";
 
 const HOOK = resolve("test/support/typescript-hook.cjs");
 const ENTRY = resolve("tools/access-platform.ts");
@@ -62,7 +62,7 @@ type OnNode = RunningPlatformOptions & Required<Pick<RunningPlatformOptions, "br
 
 /** A real node with the images of a brand, and a platform that is applied to it. */
 export class RunningPlatform extends RunningService {
-  readonly outdir = temporaryOutput("access-platform-test");
+  readonly outdir = temporaryOutput();
   private applied: readonly SynthesisedStack[] = [];
 
   private constructor(

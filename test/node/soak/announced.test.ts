@@ -4,11 +4,11 @@ import { readApp } from "../../../tools/synth/synthesised-app";
 import { stepOfFolders } from "../../../tools/review/folders";
 import { review } from "../../../tools/review/review";
 import { QUESTION } from "../../support/reviewed";
-import { temporaryOutput } from "../../support/temporary-output";
+import { temporaryOutput } from "../../support/temporary-folder";
 import { announcedBy } from "./announced";
 import { FIRST, synthesiseSoaked, type SoakedDeclaration } from "./declaration";
 
-const outdir = temporaryOutput("access-platform-soak");
+const outdir = temporaryOutput();
 
 afterAll(() => {
   rmSync(dirname(outdir), { recursive: true, force: true });

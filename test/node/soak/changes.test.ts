@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
 import fc from "fast-check";
-import { temporaryOutput } from "../../support/temporary-output";
+import { temporaryOutput } from "../../support/temporary-folder";
 import { CHANGE_KINDS, changesOf } from "./changes";
 import { FIRST, synthesiseSoaked } from "./declaration";
 
@@ -43,7 +43,7 @@ test("a version only goes up", () => {
 });
 
 test("every declaration is accepted", () => {
-  const outdir = temporaryOutput("access-platform-soak");
+  const outdir = temporaryOutput();
   try {
     fc.assert(
       fc.property(seed, fc.integer({ min: 1, max: 50 }), (any, count) => {

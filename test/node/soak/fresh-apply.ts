@@ -1,9 +1,7 @@
-import { rm } from "node:fs/promises";
-import { dirname } from "node:path";
 import { startControlPlane, stopControlPlane } from "../../../local/control-plane";
 import { Cluster, type LiveObject } from "../../e2e/support/cluster";
 import { differencesBetween } from "../../e2e/support/differences-between";
-import { temporaryOutput } from "../../support/temporary-output";
+import { temporaryOutput } from "../../support/temporary-folder";
 import type { RunningPlatform } from "../platform/running-platform";
 import { synthesiseSoaked, type SoakedDeclaration } from "./declaration";
 
@@ -18,7 +16,7 @@ export async function differencesFromFreshApply(
   platform: RunningPlatform,
   declared: SoakedDeclaration,
 ): Promise<readonly string[]> {
-  const outdir = temporaryOutput("access-platform-fresh");
+  const outdir = temporaryOutput();
   await stopControlPlane({ name: NAME });
   try {
     const cluster = new Cluster(await startControlPlane({ name: NAME }));
@@ -28,7 +26,6 @@ export async function differencesFromFreshApply(
     return differencesBetween(comparable(running!, declared), comparable(fresh!, declared));
   } finally {
     await stopControlPlane({ name: NAME });
-    await rm(dirname(outdir), { recursive: true, force: true });
   }
 }
 

@@ -1,4 +1,5 @@
 import { newestPostgres } from "../../support/debian-postgres.cjs";
+import { describeUnless } from "../../support/describe-unless";
 import { findOnPath } from "../../../local/executables";
 import { whyNotEnforced } from "./network-policies";
 import { whyNoNode } from "./requirements";
@@ -11,18 +12,14 @@ const reason = whyNoNode();
  * @param programs of this machine that the suite needs beside those of a node; `postgres` is found where Debian has it
  */
 export function describeOnNode(name: string, suite: () => void, programs: readonly string[] = []): void {
-  const title = `node tier: ${name}`;
   const missing = programs.filter((program) => !isHere(program));
   const why = reason ?? (missing.length > 0 ? `not found: ${missing.join(", ")}` : undefined);
-  if (why === undefined) describe(title, suite);
-  else describe.skip(`${title} (skipped: ${why})`, suite);
+  describeUnless(why, `node tier: ${name}`, suite);
 }
 
 /** A part of such a suite that needs network policies to be enforced; skipped with the reason where they are not. */
 export function describeWherePoliciesHold(name: string, suite: () => void): void {
-  const why = reason ?? whyNotEnforced();
-  if (why === undefined) describe(name, suite);
-  else describe.skip(`${name} (skipped: ${why})`, suite);
+  describeUnless(reason ?? whyNotEnforced(), name, suite);
 }
 
 function isHere(program: string): boolean {

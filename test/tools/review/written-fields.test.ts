@@ -35,7 +35,7 @@ import { declareVariation, type Variation } from "../../fixtures/plans/program";
 import { once } from "../../support/once";
 import { programIn, smallPlatform } from "../../support/program";
 import { synthesised } from "../../support/reviewed";
-import { temporaryOutput } from "../../support/temporary-output";
+import { temporaryOutput } from "../../support/temporary-folder";
 
 /** The programs that declare the most, each with something that the others have not. */
 const programs = once(() => [

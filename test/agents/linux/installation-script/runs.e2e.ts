@@ -1,5 +1,5 @@
 import { installationScript } from "../../../../constructs/agents/linux/installation-script/installation-script";
-import { describeWithPrograms } from "../../../support/linux-programs";
+import { describeWithPrograms } from "../../../support/describe-unless";
 import { plan, planBehindProxy } from "../plans";
 import { describeInstallation, newMachine, PASSWORD, TOKEN } from "./support";
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { installationScript } from "../../../../constructs/agents/linux/installation-script/installation-script";
 import { LinuxInstallation } from "../../../../constructs/agents/linux/machine/linux-installation";
 import type { MachinePlan } from "../../../../constructs/agents/linux/machine/machine-plan";
-import { describeWithPrograms } from "../../../support/linux-programs";
+import { describeWithPrograms } from "../../../support/describe-unless";
 import { plan, planBehindProxy, REPOSITORY } from "../plans";
 
 const channel = { kind: "channel", url: "https://access.example.com/v1/version" } as const;

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { parse } from "yaml";
 import { cloudConfig } from "../../../../constructs/agents/linux/installation-script/user-data";
 import { Brand } from "../../../../constructs/brand/brand";
-import { describeWithPrograms } from "../../../support/linux-programs";
+import { describeWithPrograms } from "../../../support/describe-unless";
 import { describeWithReaders, readTexts } from "../../../support/linux-readers";
 import { temporaryFolder } from "../../../support/temporary-folder";
 import { linuxAgent } from "../fixtures";

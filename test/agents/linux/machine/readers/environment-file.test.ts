@@ -7,7 +7,7 @@ import {
   environmentVariables,
   type LinuxEnvironment,
 } from "../../../../../constructs/agents/linux/machine/environment-file";
-import { describeWithPrograms } from "../../../../support/linux-programs";
+import { describeWithPrograms } from "../../../../support/describe-unless";
 import { describeWithReaders, readTexts } from "../../../../support/linux-readers";
 import { temporaryFolder } from "../../../../support/temporary-folder";
 import { violationsOf } from "../../fixtures";

@@ -9,7 +9,7 @@ import {
   userDropIn,
 } from "../../../../../constructs/agents/linux/machine/unit-files";
 import { Brand } from "../../../../../constructs/brand/brand";
-import { describeWithPrograms } from "../../../../support/linux-programs";
+import { describeWithPrograms } from "../../../../support/describe-unless";
 import { temporaryFolder } from "../../../../support/temporary-folder";
 
 /** What systemd says of units in a root of their own, with stand-ins for what they need of a machine. */
