@@ -107,6 +107,7 @@ const TOOLS = [
   ["json", "cli"],
   ["synth", "tctl", "init"],
   ["manifests"],
+  ["cluster"],
   ["preview", "terraform", "import", "model"],
   ["diagnosis"],
   ["adopt", "check", "schedule", "inventory", "verify", "review"],

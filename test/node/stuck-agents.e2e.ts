@@ -1,6 +1,6 @@
 import { look } from "../../tools/diagnosis/look";
 import { commandFor } from "../../tools/diagnosis/causes";
-import { Kubectl } from "../../tools/preview/kubectl";
+import { Kubectl } from "../../tools/cluster/kubectl";
 import { Cluster } from "../e2e/support/cluster";
 import { endsWithTests } from "../support/ends-with-tests";
 import { describeOnNode } from "./support/describe-on-node";

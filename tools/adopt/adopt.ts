@@ -2,9 +2,9 @@ import type { Run } from "../../local/run";
 import { Failure } from "../cli/failure";
 import type { SynthesisedStack } from "../synth/synthesised-app";
 import type { Report } from "../cli/progress/progress";
-import { Kubectl } from "../preview/kubectl";
-import { liveObjectName } from "../preview/ownership";
-import { forget } from "../preview/release-attempts";
+import { forget } from "../cluster/helm-records";
+import { Kubectl } from "../cluster/kubectl";
+import { objectTitle } from "../cluster/objects";
 import type { Cluster } from "../terraform/cluster";
 import type { Terraform } from "../terraform/terraform";
 import { KnownState } from "./known-state";
@@ -46,7 +46,7 @@ export async function adopt(stack: SynthesisedStack, options: AdoptOptions): Pro
   const found = await survey(stack.configuration, KnownState.parse(await terraform.state()), kubectl, options);
   // What is somebody else's is not removed, and is in nobody's way.
   if (next === "apply") refuseForeign(stack, found);
-  if (found.going.length > 0) report(`waiting until these are gone: ${found.going.map(liveObjectName).join(", ")}`);
+  if (found.going.length > 0) report(`waiting until these are gone: ${found.going.map(objectTitle).join(", ")}`);
   await kubectl.untilGone(found.going);
   for (const { address, id, instead } of found.imports) {
     report(`adopting ${address}`);
@@ -60,7 +60,7 @@ export async function adopt(stack: SynthesisedStack, options: AdoptOptions): Pro
   return {
     adopted: found.imports.map(({ address }) => address),
     inTheWay: [
-      ...found.remade.map(({ object }) => liveObjectName(object)),
+      ...found.remade.map(({ object }) => objectTitle(object)),
       ...found.attempts.map(({ namespace, name, revision }) => `revision ${revision} of release ${namespace}/${name}`),
     ],
     clear: async () => {

@@ -1,7 +1,7 @@
-import { isObject } from "../json/json";
-import type { LiveObject } from "../preview/kubectl";
+import { isObject, type Json } from "../json/json";
+import type { Revision } from "../cluster/helm-records";
+import { objectAt } from "../json/plain-data";
 import type { DeclaredObject, DeclaredRelease } from "../manifests/declared";
-import type { ReleaseRecord } from "./release-records";
 
 const DOMAIN = "app.kubernetes.io";
 
@@ -11,19 +11,20 @@ export const MADE_BY_TERRAFORM = [`${DOMAIN}/managed-by`, "terraform"] as const;
 const COMPARED = ["managed-by", "part-of", "instance", "name", "component"].map((label) => `${DOMAIN}/${label}`);
 
 /** Whether a live object has the labels of the declared one; without declared labels, that is unknown. */
-export function isOwnObject({ labels }: Pick<DeclaredObject, "labels">, live: Pick<LiveObject, "labels">): boolean {
+export function isOwnObject({ manifest }: Pick<DeclaredObject, "manifest">, live: Json): boolean {
+  const [labels = {}, found = {}] = [manifest, live].map((object) => objectAt(object, "metadata", "labels"));
   const [label, terraform] = MADE_BY_TERRAFORM;
-  return labels[label] === terraform && COMPARED.every((name) => labels[name] === live.labels[name]);
+  return labels[label] === terraform && COMPARED.every((name) => labels[name] === found[name]);
 }
 
 /**
  * Whether a release is the declared one. Helm's records have no labels of ours, so the values decide. Agents that dial
  * the same platform are the same agents; any other release must have all declared values.
  */
-export function isOwnRelease({ values }: Pick<DeclaredRelease, "values">, record: Pick<ReleaseRecord, "values">) {
+export function isOwnRelease({ values }: Pick<DeclaredRelease, "values">, record: Pick<Revision, "values">) {
   if (values === undefined) return false;
   const proxy = values["proxyAddr"];
-  return typeof proxy === "string" ? record.values["proxyAddr"] === proxy : contains(record.values, values);
+  return typeof proxy === "string" ? record.values()["proxyAddr"] === proxy : contains(record.values(), values);
 }
 
 function contains(whole: unknown, part: unknown): boolean {

@@ -1,11 +1,11 @@
+import { helmRevisions, interrupted, isLeaving, type Revision } from "../cluster/helm-records";
+import type { Kubectl } from "../cluster/kubectl";
+import { isGoing, objectKind, objectName, objectNamespace, objectTitle } from "../cluster/objects";
+import type { Json } from "../json/json";
 import { listAt, stringAt } from "../json/plain-data";
-import type { Kubectl, LiveObject } from "../preview/kubectl";
-import { interrupted, isLeaving, type Revision } from "../preview/release-attempts";
-import { liveObjectName } from "../preview/ownership";
 import { declaredItems, type Declared, type DeclaredObject, type DeclaredRelease } from "../manifests/declared";
 import type { KnownState } from "./known-state";
 import { isOwnObject, isOwnRelease, MADE_BY_TERRAFORM } from "./ownership";
-import { releaseRecords, type ReleaseRecord } from "./release-records";
 
 /** Why state and cluster are brought together, and after what. */
 export interface Occasion {
@@ -19,7 +19,7 @@ export interface Occasion {
 /** How the objects of a cluster and a state are brought together again. */
 export interface Survey {
   /** Objects that are deleted, and not gone yet. */
-  readonly going: readonly LiveObject[];
+  readonly going: readonly Json[];
 
   /** What the state must import; `instead` of the object that it has under that address. */
   readonly imports: readonly { readonly address: string; readonly id: string; readonly instead?: true }[];
@@ -28,7 +28,7 @@ export interface Survey {
   readonly forgotten: readonly string[];
 
   /** Objects that cannot be adopted, and are created again. */
-  readonly remade: readonly { readonly address: string; readonly object: LiveObject }[];
+  readonly remade: readonly { readonly address: string; readonly object: Json }[];
 
   /** Attempts of Helm that never end, and prevent the next attempt. */
   readonly attempts: readonly Revision[];
@@ -63,14 +63,15 @@ export async function survey(
     (item): item is DeclaredObject => item.kind === "object" && (wasKilled || state.knows(item) !== "object"),
   );
   const releases = declared.filter((item) => item.kind === "release");
-  const live = await kubectl.existing(objects.map(({ reference }) => reference));
-  const records = await releaseRecords(kubectl, [...new Set(releases.map(({ namespace }) => namespace))]);
+  const live = await kubectl.existing(objects.map(({ manifest }) => manifest));
+  const records = await helmRevisions(kubectl, [...new Set(releases.map(({ namespace }) => namespace))]);
   const findings: Finding[] = [];
   for (const object of objects) {
-    const found = live.find((candidate) => liveObjectName(candidate) === nameOfDeclared(object));
+    const found = live.find((candidate) => objectTitle(candidate) === objectTitle(object.manifest));
     const known = state.knows(object);
-    if (found?.isGoing === true) findings.push({ going: [found] });
-    else if (found !== undefined && known !== "object")
+    if (found === undefined) continue;
+    if (isGoing(found)) findings.push({ going: [found] });
+    else if (known !== "object")
       findings.push(await surveyObject(object, found, known === "address", declared, kubectl));
   }
   for (const release of releases) {
@@ -94,14 +95,15 @@ function importedByPlan(configuration: unknown): ReadonlySet<string> {
 
 async function surveyObject(
   item: DeclaredObject,
-  live: LiveObject,
+  live: Json,
   isRenamed: boolean,
   declared: readonly Declared[],
   kubectl: Kubectl,
 ): Promise<Finding> {
   const { address, type, id } = item;
-  const isOwn = isOwnObject(item, live) && (live.kind !== "Namespace" || (await holdsOnly(live, declared, kubectl)));
-  if (!isOwn) return { foreign: [{ address, what: liveObjectName(live) }] };
+  const isOwn =
+    isOwnObject(item, live) && (objectKind(live) !== "Namespace" || (await holdsOnly(live, declared, kubectl)));
+  if (!isOwn) return { foreign: [{ address, what: objectTitle(live) }] };
   const isRemade = REMADE_TYPES.includes(type) || item.isWriteOnly || (isRenamed && RENAMED_TYPES.includes(type));
   if (isRemade) return { remade: [{ address, object: live }] };
   return { imports: [isRenamed ? { address, id, instead: true } : { address, id }] };
@@ -111,15 +113,16 @@ async function surveyObject(
  * Whether all that Terraform made in a namespace is declared in this stack. The namespace of another stack looks the
  * same, and whoever owns a namespace destroys it with everything in it.
  */
-async function holdsOnly({ name }: LiveObject, declared: readonly Declared[], kubectl: Kubectl): Promise<boolean> {
-  const names = new Set(declared.flatMap((item) => (item.kind === "object" ? [nameOfDeclared(item)] : [])));
+async function holdsOnly(live: Json, declared: readonly Declared[], kubectl: Kubectl): Promise<boolean> {
+  const name = objectName(live);
+  const titles = new Set(declared.flatMap((item) => (item.kind === "object" ? [objectTitle(item.manifest)] : [])));
   const found = await kubectl.labelled(MADE_BY_TERRAFORM.join("="), name);
-  return found.every((object) => object.namespace !== name || names.has(liveObjectName(object)));
+  return found.every((object) => objectNamespace(object) !== name || titles.has(objectTitle(object)));
 }
 
 function findingOfRelease(
   item: DeclaredRelease,
-  records: readonly ReleaseRecord[],
+  records: readonly Revision[],
   { next, isKnown }: { readonly next: Occasion["next"]; readonly isKnown: boolean },
 ): Finding {
   const { address, id } = item;
@@ -135,8 +138,4 @@ function findingOfRelease(
   const everDeployed = records.some(({ status }) => status === "deployed" || status === "superseded");
   if (!everDeployed || isLeaving(last)) return { attempts: records };
   return { imports: [{ address, id }], attempts: interrupted(records) };
-}
-
-function nameOfDeclared({ reference: { kind, metadata } }: DeclaredObject): string {
-  return liveObjectName({ kind, name: metadata.name, namespace: metadata.namespace ?? "" });
 }

@@ -1,18 +1,9 @@
 import { grouped } from "../../constructs/core/grouped";
+import { condition, hasEnded, objectKind, objectName, objectNamespace } from "../cluster/objects";
 import type { Json } from "../json/json";
 import { at, listAt, numberAt, stringAt } from "../json/plain-data";
 import { findingIdentity, type Cause, type Finding } from "./causes";
-import {
-  condition,
-  hasEnded,
-  isOutdated,
-  rolloutObjectKind,
-  lacksPods,
-  rolloutObjectName,
-  findRollouts,
-  type Rollout,
-  type Target,
-} from "./rollout";
+import { findRollouts, isOutdated, lacksPods, type Rollout, type Target } from "./rollout";
 
 /**
  * What prevents a target from starting, as far as Kubernetes reports it; only one of several replicas that fail in the
@@ -24,7 +15,7 @@ import {
 export function diagnose(target: Target, objects: readonly Json[]): Finding[] | undefined {
   const rollouts = findRollouts(target, objects);
   if (rollouts.length === 0) return undefined;
-  const events = objects.filter((object) => rolloutObjectKind(object) === "Event");
+  const events = objects.filter((object) => objectKind(object) === "Event");
   const findings = rollouts.flatMap((rollout) => [
     ...refusedPods(rollout, events),
     ...pendingClaims(rollout, objects, events),
@@ -46,11 +37,9 @@ function pendingClaims({ root, pods }: Rollout, objects: readonly Json[], events
   const names = new Set(volumes.map((volume) => stringAt(volume, "persistentVolumeClaim", "claimName")));
   const claims = objects.filter(
     (object) =>
-      rolloutObjectKind(object) === "PersistentVolumeClaim" &&
+      objectKind(object) === "PersistentVolumeClaim" &&
       stringAt(object, "status", "phase") === "Pending" &&
-      (object === root ||
-        (names.has(rolloutObjectName(object)) &&
-          at(object, "metadata", "namespace") === at(root, "metadata", "namespace"))),
+      (object === root || (names.has(objectName(object)) && objectNamespace(object) === objectNamespace(root))),
   );
   return claims.flatMap((claim) => {
     const event = lastEvent(events, claim, ["ProvisioningFailed", "FailedBinding"]);
@@ -76,7 +65,7 @@ function failuresOfPod(pod: Json, root: Json, events: readonly Json[]): Finding[
   if (scheduled !== undefined) {
     return [finding("unschedulable", stringAt(scheduled, "reason"), root, pod, stringAt(scheduled, "message"))];
   }
-  const ofContainers = containerFindings(pod, rolloutObjectKind(root)).map(
+  const ofContainers = containerFindings(pod, objectKind(root)).map(
     ({ cause, reason, message, container, restarts }) => ({
       ...finding(cause, reason, root, pod, message),
       container,
@@ -108,10 +97,10 @@ function isRunning(pod: Json): boolean {
 function finding(cause: Cause, reason: string, root: Json, object: Json, message: string): Finding {
   return {
     ...{ cause, reason, message, restarts: 0 },
-    namespace: stringAt(object, "metadata", "namespace"),
-    workload: `${rolloutObjectKind(root)} ${rolloutObjectName(root)}`,
-    kind: rolloutObjectKind(object),
-    name: rolloutObjectName(object),
+    namespace: objectNamespace(object),
+    workload: `${objectKind(root)} ${objectName(root)}`,
+    kind: objectKind(object),
+    name: objectName(object),
   };
 }
 

@@ -1,6 +1,5 @@
 import { withoutCredentials } from "../../constructs/core/credentials";
-import { listItems } from "../json/plain-data";
-import type { Kubectl } from "../preview/kubectl";
+import type { Kubectl } from "../cluster/kubectl";
 import { diagnose } from "./diagnose";
 import type { Finding } from "./causes";
 import { KINDS, type Target } from "./rollout";
@@ -17,10 +16,7 @@ export async function look(
 ): Promise<ReadonlyMap<string, readonly Finding[] | undefined>> {
   const namespaces = [...new Set(targets.map(({ namespace }) => namespace))];
   const objects = await Promise.all(
-    namespaces.map(async (namespace) => {
-      const get = ["get", KINDS, `--namespace=${namespace}`, "--output=json", "--request-timeout=20s"];
-      return listItems(JSON.parse((await kubectl.run(get)).stdout));
-    }),
+    namespaces.map((namespace) => kubectl.get([KINDS, `--namespace=${namespace}`, "--request-timeout=20s"])),
   );
   return new Map(targets.map((target) => [target.address, diagnose(target, objects.flat())]));
 }

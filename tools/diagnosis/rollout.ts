@@ -1,5 +1,6 @@
+import { condition, hasEnded, isGoing, objectKind, objectName, objectNamespace, ownedBy } from "../cluster/objects";
 import type { Json } from "../json/json";
-import { at, listAt, numberAt, stringAt } from "../json/plain-data";
+import { at, numberAt, stringAt } from "../json/plain-data";
 import { declaredItems } from "../manifests/declared";
 
 /** What is waited for: a workload or claim by its kind and name, or all workloads of a Helm release. */
@@ -34,37 +35,17 @@ export const KINDS = "deployments,replicasets,statefulsets,daemonsets,jobs,pods,
 export function findRollouts(target: Target, objects: readonly Json[]): Rollout[] {
   const roots = objects.filter((object) => isMeant(object, target));
   return roots.map((root) => {
-    const maker = rolloutObjectKind(root) === "Deployment" ? newest(ownedBy(root, "ReplicaSet", objects)) : root;
+    const maker = objectKind(root) === "Deployment" ? newest(ownedBy(root, "ReplicaSet", objects)) : root;
     const pods = maker === undefined ? [] : ownedBy(maker, "Pod", objects);
     return { root, maker, pods: pods.filter((pod) => isInTheWay(pod, root)) };
   });
 }
 
-export function rolloutObjectKind(object: Json): string {
-  return stringAt(object, "kind");
-}
-
-export function rolloutObjectName(object: Json): string {
-  return stringAt(object, "metadata", "name");
-}
-
 function isMeant(object: Json, target: Target): boolean {
-  if (stringAt(object, "metadata", "namespace") !== target.namespace) return false;
-  if (target.kind !== "release")
-    return rolloutObjectKind(object) === target.kind && rolloutObjectName(object) === target.name;
+  if (objectNamespace(object) !== target.namespace) return false;
+  if (target.kind !== "release") return objectKind(object) === target.kind && objectName(object) === target.name;
   const annotations = at(object, "metadata", "annotations");
-  return (
-    WORKLOADS.includes(rolloutObjectKind(object)) && stringAt(annotations, "meta.helm.sh/release-name") === target.name
-  );
-}
-
-function ownedBy(owner: Json, kind: string, objects: readonly Json[]): Json[] {
-  const uid = stringAt(owner, "metadata", "uid");
-  return objects.filter(
-    (object) =>
-      rolloutObjectKind(object) === kind &&
-      listAt(object, "metadata", "ownerReferences").some((reference) => stringAt(reference, "uid") === uid),
-  );
+  return WORKLOADS.includes(objectKind(object)) && stringAt(annotations, "meta.helm.sh/release-name") === target.name;
 }
 
 function newest(replicaSets: readonly Json[]): Json | undefined {
@@ -78,22 +59,10 @@ function newest(replicaSets: readonly Json[]): Json | undefined {
  * counts only where its controller waits for it by name, too.
  */
 function isInTheWay(pod: Json, root: Json): boolean {
-  if (at(pod, "metadata", "deletionTimestamp") !== undefined) return false;
-  if (hasEnded(pod)) return rolloutObjectKind(root) === "StatefulSet";
+  if (isGoing(pod)) return false;
+  if (hasEnded(pod)) return objectKind(root) === "StatefulSet";
   if (isOutdated(pod, root) && stringAt(root, "spec", "podManagementPolicy") === "Parallel") return false;
   return condition(pod, "Ready") === undefined;
-}
-
-/** A condition of an object that has the status. */
-export function condition(object: unknown, type: string, status: "True" | "False" = "True"): unknown {
-  return listAt(object, "status", "conditions").find(
-    (each) => stringAt(each, "type") === type && stringAt(each, "status") === status,
-  );
-}
-
-/** Whether the containers of a pod have ended for good: it is "Completed", or evicted. */
-export function hasEnded(pod: Json): boolean {
-  return ["Succeeded", "Failed"].includes(stringAt(pod, "status", "phase"));
 }
 
 /** Whether a pod of a StatefulSet is of an older revision than the one that the StatefulSet is to have. */
@@ -101,7 +70,7 @@ export function isOutdated(pod: Json, root: Json): boolean {
   const wanted = stringAt(root, "status", "updateRevision");
   const isObserved = numberAt(root, "status", "observedGeneration") === numberAt(root, "metadata", "generation");
   const own = stringAt(at(pod, "metadata", "labels"), "controller-revision-hash");
-  return rolloutObjectKind(root) === "StatefulSet" && isObserved && wanted !== "" && own !== wanted;
+  return objectKind(root) === "StatefulSet" && isObserved && wanted !== "" && own !== wanted;
 }
 
 /** Whether a workload has fewer pods than it wants. */
@@ -117,9 +86,9 @@ export function rolloutTargets(configuration: unknown): Target[] {
     if (declared.kind === "release") {
       return [{ address, kind: "release", namespace: declared.namespace, name: declared.name }];
     }
-    const { kind, metadata } = declared.reference;
-    const { name, namespace } = metadata;
-    return namespace !== undefined && WAITED_FOR.includes(kind) ? [{ address, kind, namespace, name }] : [];
+    const { manifest } = declared;
+    const [kind, namespace, name] = [objectKind(manifest), objectNamespace(manifest), objectName(manifest)];
+    return WAITED_FOR.includes(kind) ? [{ address, kind, namespace, name }] : [];
   });
 }
 

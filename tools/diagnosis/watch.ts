@@ -1,7 +1,7 @@
 import { pause } from "../../local/pause";
 import { CommandFailed } from "../../local/run";
 import { Failure, Interrupted } from "../cli/failure";
-import type { Kubectl } from "../preview/kubectl";
+import type { Kubectl } from "../cluster/kubectl";
 import type { Report } from "../cli/progress/progress";
 import { describeFinding, describeFindings, waysOnFrom } from "./describe";
 import { findingIdentity, type Finding } from "./causes";

@@ -14,6 +14,7 @@ import { withPorts } from "./ports-document";
 import { modelSchema } from "./model-schema";
 import { resourceForms } from "./resource-forms";
 import { resourceProps } from "./resource-props";
+import { ruleExamples } from "./rule-examples";
 import { rulesDocument } from "./rules-document";
 import { versionsDocument } from "./versions-document";
 
@@ -27,6 +28,7 @@ async function documents(): Promise<ReadonlyMap<string, string>> {
     ...(await resourceProps()),
     ["constructs/core/tree/acknowledgeable-codes.ts", acknowledgeableCodes(ALL_RULES)],
     ["docs/schemas/model.json", modelSchema()],
+    ["tools/explain/rule-examples.json", ruleExamples()],
     ["docs/rules.md", rulesDocument(RULE_AREAS)],
     ["docs/versions.md", versionsDocument()],
     ["docs/pipelines.md", withExitCodes(readFileSync("docs/pipelines.md", "utf8"))],

@@ -11,7 +11,8 @@ Examples:
 export function explainCommand(): Command {
   return new Command("explain")
     .description(
-      "Shows what a rule refuses, what is allowed, how to fix it, and the source of the rule. For a kind of findings, shows " +
+      "Shows what a rule refuses and why, what is allowed, how to fix it, the source of the rule, and for many rules an example " +
+        "that is refused and one that passes. For a kind of findings, shows " +
         "what it means, whether it is dangerous, and what to do.",
     )
     .argument("<name>", "the code of a rule, or the kind of a finding of a review")

@@ -1,22 +1,25 @@
 import { bySimilarity } from "../../constructs/core/nearest";
+import { packageFile } from "../../constructs/core/package-programs";
+import type { Rule } from "../../constructs/core/violation";
 import { waysOn } from "../../constructs/core/violations-error";
 import { ALL_RULES } from "../../constructs/rules";
 import { Failure } from "../cli/failure";
 import { KINDS, type FindingKind } from "../review/kinds";
 import { findingVerdict, type Verdict } from "../review/not-judged";
 import { HEADINGS, TO_DO } from "../review/topics";
+import examples from "./rule-examples.json";
 
 /** How many names are suggested for one that nothing has. */
 const SUGGESTED = 3;
 
 /**
- * @internal A rule as a report shows it, or what the findings of a kind mean.
+ * @internal A rule as a report shows it, with what the specification says and examples, or what the findings of a kind mean.
  *
  * @throws Failure if no rule and no kind has the name; it names those that are like it
  */
 export function explain(name: string): string {
   const rule = ALL_RULES.find(({ code }) => code === name.toUpperCase());
-  if (rule !== undefined) return [`${rule.code}  ${rule.problem}`, ...waysOn(rule)].join("\n");
+  if (rule !== undefined) return explainRule(rule);
   const kind = name.toLowerCase();
   if (isKind(kind)) return explainKind(kind);
   const known = [...ALL_RULES.map(({ code }) => code), ...Object.keys(KINDS)];
@@ -25,6 +28,38 @@ export function explain(name: string): string {
     `perhaps you mean one of these: ${near.map(({ word }) => word).join(", ")}`,
     "docs/rules.md lists every rule, and docs/review.md the dangers of reviews",
   ]);
+}
+
+function explainRule(rule: Rule): string {
+  const { refused = undefined, passes = undefined } = EXAMPLES[rule.code] ?? {};
+  return [
+    `${rule.code}  ${rule.problem}`,
+    ...specified(rule.source).map((text) => `  why      ${text}`),
+    ...waysOn(rule),
+    ...example("refused", refused),
+    ...example("passes", passes),
+  ].join("\n");
+}
+
+const EXAMPLES: Readonly<Record<string, { readonly refused?: string; readonly passes?: string }>> = examples;
+
+function example(heading: string, code: string | undefined): readonly string[] {
+  return code === undefined ? [] : [`  ${heading}`, ...code.split("\n").map((line) => `    ${line}`)];
+}
+
+const NUMBERED = /specification (\d+(?:\.\d+)?), rules? (\d+)(?: and (\d+))?/g;
+
+/** The rules of the specification that a source names by their numbers. */
+function specified(source: string): readonly string[] {
+  const specification = packageFile("docs/specification.md");
+  return [...source.matchAll(NUMBERED)].flatMap(([, section = "", ...numbers]) => {
+    const [own = ""] = (specification.split(`<a id="${section}"></a>`)[1] ?? "").split(/^#/m);
+    return numbers.flatMap((number) => {
+      const [, text = ""] = own.split(new RegExp(`^${number}\\. `, "m"));
+      const [rule = ""] = text.split(/\n(?=\S|\n)/);
+      return rule === "" ? [] : [rule.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll(/\s+/g, " ")];
+    });
+  });
 }
 
 function isKind(name: string): name is FindingKind {

@@ -6,17 +6,12 @@ import { byCodeUnit } from "../../constructs/core/order";
 import { metadataName, type Resource } from "../tctl/resource-text";
 import { evaluate } from "./evaluate";
 import { call, variable, type Expression } from "./expression";
-import { isExact, type Form } from "./form";
+import { declarationForm } from "./form";
 import { isStaticToken } from "../../constructs/access/static-token";
 import { mapped, type NeededSecret, type Secrets } from "./secrets";
-import { SLOTS, type Slot } from "./kinds";
+import { SLOTS, typedKind, type Slot } from "./kinds";
+import { resourceTitle, type LeftOut } from "./left-out";
 import { VariableNames } from "./variable-names";
-
-/** A resource, or the two of managed updates, and how a program declares it. */
-export interface Draft {
-  readonly resources: readonly Resource[];
-  readonly form: Form;
-}
 
 /** A variable of the program. */
 export interface Declared {
@@ -31,45 +26,72 @@ export interface Declared {
   readonly secrets: readonly NeededSecret[];
 }
 
-/** The variables of a program: each before those that name it, with references in place of names and secrets. */
-export function declare(drafts: readonly Draft[], secrets: Secrets): readonly Declared[] {
+/** What a program declares, and what it cannot. */
+interface Outcome {
+  /** The variables of a program: each before those that name it, with references in place of names and secrets. */
+  readonly declared: readonly Declared[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/**
+ * Declares resources: each value is made here as the program will make it, and compared with what was read.
+ *
+ * @param given each resource, and the two of managed updates together
+ */
+export function declare(given: readonly (readonly Resource[])[], secrets: Secrets): Outcome {
   const names = new VariableNames();
   const known = new Map<string, string>();
   const values = new Map<string, unknown>();
-  const elsewhere = rolesElsewhere(drafts).map((role): Declared => {
-    const name = names.of("role", role);
-    const value = call("Role.existing", [role]);
-    known.set(`role/${role}`, name);
-    values.set(name, evaluate(value, values));
-    return { name, kind: EXISTING, slot: "roles", value, secrets: [] };
-  });
-  const own = ordered(drafts).map(({ resources, form }): Declared => {
+  const elsewhere: Declared[] = [];
+  const own: { readonly title: string; readonly declared: Declared }[] = [];
+  const leftOut: LeftOut[] = [];
+  const titles = new Set(given.flat().map(referenceTitle));
+  const waiting = ordered(given);
+  for (let resources = waiting.shift(); resources !== undefined; resources = waiting.shift()) {
     const [first = {}] = resources;
-    const kind = String(first["kind"]);
+    for (const role of resources.flatMap(namedRoles).filter((each) => !titles.has(`role/${each}`))) {
+      titles.add(`role/${role}`);
+      const name = names.of("role", role);
+      const value = call("Role.existing", [role]);
+      known.set(`role/${role}`, name);
+      values.set(name, evaluate(value, values));
+      elsewhere.push({ name, kind: EXISTING, slot: "roles", value, secrets: [] });
+    }
     const before = secrets.needed.length;
-    const referring = resources.map((resource) => secrets.hideIn(withReferences(resource, known)));
-    const value = form.write(referring);
-    if (!isExact(value, referring, values)) throw new Error(`the value of a ${kind} is not what was read`);
-    const name = names.of(kind, isStaticToken(first) ? undefined : nameUnlessFixed(first));
-    values.set(name, evaluate(value, values));
-    if (form.slot !== undefined && !isStaticToken(first)) known.set(`${kind}/${metadataName(first)}`, name);
-    return { name, kind, slot: form.slot, value, secrets: secrets.needed.slice(before) };
-  });
-  return [...elsewhere, ...own];
+    const form = declarationForm(
+      resources.map((resource) => secrets.hideIn(withReferences(resource, known))),
+      values,
+    );
+    if (form === undefined) waiting.unshift(...resources.map((resource) => [resource]));
+    else if ("reason" in form) {
+      // Who names it names one that is not declared.
+      titles.delete(referenceTitle(first));
+      leftOut.push({ resource: resourceTitle(first), reason: form.reason });
+    } else {
+      const { slot, value } = form;
+      const kind = String(first["kind"]);
+      const name = names.of(kind, isStaticToken(first) ? undefined : nameUnlessFixed(first));
+      values.set(name, evaluate(value, values));
+      if (slot !== undefined && !isStaticToken(first)) known.set(referenceTitle(first), name);
+      const declared = { name, kind, slot, value, secrets: secrets.needed.slice(before) };
+      own.push({ title: referenceTitle(first), declared });
+    }
+  }
+  const typed = own.filter(({ declared }) => declared.slot !== undefined);
+  const others = own.filter(({ declared }) => declared.slot === undefined);
+  others.sort((a, b) => byCodeUnit(a.title, b.title));
+  elsewhere.sort((a, b) => byCodeUnit(a.name, b.name));
+  return { declared: [...elsewhere, ...[...typed, ...others].map(({ declared }) => declared)], leftOut };
 }
 
 /** What stands for the kind of a role that is named, and was not read. */
 const EXISTING = "role that is there";
 
-/** Roles that are named, and are neither declared nor presets, in alphabetical order. */
-function rolesElsewhere(drafts: readonly Draft[]): readonly string[] {
-  const resources = drafts.flatMap((draft) => draft.resources);
-  const declared = new Set(resources.map((resource) => `${String(resource["kind"])}/${metadataName(resource)}`));
-  const named = resources
-    .flatMap(findResourceReferences)
-    .filter(({ title }) => title.startsWith("role/") && !declared.has(title));
-  const names = [...new Set(named.map(({ title }) => title.slice("role/".length)))];
-  return names.filter((name) => !Object.hasOwn(PRESET_ROLES, name)).sort(byCodeUnit);
+/** Roles that a resource names, without presets. */
+function namedRoles(resource: Resource): readonly string[] {
+  const titles = findResourceReferences(resource).map(({ title }) => title);
+  const roles = titles.filter((title) => title.startsWith("role/")).map((title) => title.slice("role/".length));
+  return roles.filter((name) => !Object.hasOwn(PRESET_ROLES, name));
 }
 
 /** Name of a resource; undefined for one with the fixed name of its kind, such as `cluster-auth-preference`. */
@@ -106,33 +128,32 @@ function findResourceReferences(resource: Resource): readonly { readonly propert
 /** Roles that name one another in a longer chain are named by their names: nobody follows so many variables. */
 const LONGEST_CHAIN = 100;
 
-/** Drafts in the order of the props of a platform, and of names; of roles, each after those that it names. */
-function ordered(drafts: readonly Draft[]): readonly Draft[] {
-  const sorted = [...drafts].sort(
-    (a, b) => slotPosition(a) - slotPosition(b) || byCodeUnit(draftTitle(a), draftTitle(b)),
-  );
-  const byTitle = new Map(sorted.map((draft) => [draftTitle(draft), draft]));
-  const done = new Set<Draft>();
-  const visit = (draft: Draft, depth: number): void => {
-    if (done.has(draft)) return;
-    done.add(draft);
-    for (const resource of draft.form.slot === "roles" && depth < LONGEST_CHAIN ? draft.resources : []) {
-      for (const { title } of findResourceReferences(resource)) {
-        const other = byTitle.get(title);
-        if (other?.form.slot === "roles") visit(other, depth + 1);
-      }
+/** Resources in the order of the props of a platform, and of names; of roles, each after those that it names. */
+function ordered(given: readonly (readonly Resource[])[]): (readonly Resource[])[] {
+  const titled = given.map((resources) => {
+    const [first = {}, second] = resources;
+    const slot = second === undefined ? typedKind(String(first["kind"]))?.slot : "managedUpdates";
+    return { resources, slot, title: referenceTitle(first) };
+  });
+  type Titled = (typeof titled)[number];
+  const position = ({ slot }: Titled) => (slot === undefined ? SLOTS.length : SLOTS.indexOf(slot));
+  titled.sort((a, b) => position(a) - position(b) || byCodeUnit(a.title, b.title));
+  const byTitle = new Map(titled.map((each) => [each.title, each]));
+  const done = new Set<Titled>();
+  const visit = (each: Titled, depth: number): void => {
+    if (done.has(each)) return;
+    done.add(each);
+    for (const role of each.slot === "roles" && depth < LONGEST_CHAIN ? each.resources.flatMap(namedRoles) : []) {
+      const other = byTitle.get(`role/${role}`);
+      if (other !== undefined) visit(other, depth + 1);
     }
-    result.push(draft);
+    result.push(each.resources);
   };
-  const result: Draft[] = [];
-  for (const draft of sorted) visit(draft, 0);
+  const result: (readonly Resource[])[] = [];
+  for (const each of titled) visit(each, 0);
   return result;
 }
 
-function slotPosition({ form }: Draft): number {
-  return form.slot === undefined ? SLOTS.length : SLOTS.indexOf(form.slot);
-}
-
-function draftTitle({ resources: [first = {}] }: Draft): string {
-  return `${String(first["kind"])}/${metadataName(first)}`;
+function referenceTitle(resource: Resource): string {
+  return `${String(resource["kind"])}/${metadataName(resource)}`;
 }

@@ -3,22 +3,12 @@ import { givenFields } from "../../constructs/core/given";
 import { Value } from "../../constructs/core/value";
 import { RESOURCE_RULES } from "../../constructs/access/resource-rules";
 import type { Resource } from "../tctl/resource-text";
-import { evaluate } from "./evaluate";
+import { evaluate, type Scope } from "./evaluate";
 import { call, type Expression } from "./expression";
 import { BY_PROPS, inWords } from "./left-out";
 import { managedUpdatesCall } from "./managed-updates-form";
 import { becomes } from "./same-resources";
-import type { Slot } from "./kinds";
-import { typedForm } from "./typed-form";
-
-/** How a program declares one resource, or the two of managed updates. */
-export interface Form {
-  /** Prop of the platform that the value goes into; undefined for one that is added by `addResource`. */
-  readonly slot: Slot | undefined;
-
-  /** The value of resources of this form, whose texts may be references. */
-  readonly write: (resources: readonly Resource[]) => Expression;
-}
+import { typedForm, type Form } from "./typed-form";
 
 /** Why a program cannot declare something. */
 export interface Refused {
@@ -26,52 +16,42 @@ export interface Refused {
 }
 
 /**
- * How a program declares resources: by a class of its own if that says all of them, else with the fields as the service names
- * them. Undefined if several resources are no single value.
+ * How a program declares a resource, or the two of managed updates: by a class of its own if that says all of them, else with the
+ * fields as the service names them. Undefined if several resources are no single value.
+ *
+ * @param resources whose texts may be references
+ * @param variables those that they name
  */
-export function declarationForm(resources: readonly Resource[]): Form | Refused | undefined {
-  const typed = typedDeclarationForm(resources);
-  if (typed !== undefined && isExact(typed.write(resources), resources)) return typed;
-  const [resource] = resources;
-  return resource === undefined || resources.length > 1 ? undefined : rawForm(resource);
+export function declarationForm(resources: readonly Resource[], variables: Scope): Form | Refused | undefined {
+  const [resource = {}, second] = resources;
+  const typed: Form | undefined =
+    second === undefined
+      ? typedForm(resource)
+      : { slot: "managedUpdates", value: managedUpdatesCall(resource, second) };
+  if (typed !== undefined && isExact(typed.value, resources, variables)) return typed;
+  return second === undefined ? rawForm(resource, variables) : undefined;
 }
 
 /** Whether the value of an expression becomes what was read, without breaking a rule. */
-export function isExact(
-  written: Expression,
-  resources: readonly Resource[],
-  variables: ReadonlyMap<string, unknown> = new Map(),
-): boolean {
+function isExact(written: Expression, resources: readonly Resource[], variables: Scope): boolean {
   const value = evaluate(written, variables);
-  return (
-    value instanceof Value &&
-    value.violations.every((each) => !blocks(each)) &&
-    becomes(value, values(resources, variables))
-  );
+  const read = resources.map((resource) => givenFields(evaluate(resource as Expression, variables)));
+  return value instanceof Value && !value.violations.some(blocks) && becomes(value, read);
 }
 
-function typedDeclarationForm(resources: readonly Resource[]): Form | undefined {
-  const [first = {}, second] = resources;
-  if (second !== undefined) {
-    return { slot: "managedUpdates", write: ([config = {}, version = {}]) => managedUpdatesCall(config, version) };
-  }
-  const form = typedForm(first);
-  if (form === undefined) return undefined;
-  return { slot: form.slot, write: ([resource = {}]) => typedForm(resource)?.value ?? form.value };
-}
-
-function rawForm(resource: Resource): Form | Refused {
+function rawForm(resource: Resource, variables: Scope): Form | Refused {
   if (BY_PROPS.includes(String(resource["kind"]))) {
     return { reason: "the platform's prop for it lacks some of its settings; set them by hand" };
   }
-  const value = evaluate(rawCall(resource), new Map());
+  const value = evaluate(rawCall(resource), variables);
   const violations: readonly Violation[] = value instanceof Value ? value.violations : [];
   const [blocking, others] = [violations.filter(blocks), violations.filter((each) => !blocks(each))];
   const secrets = others.filter(({ rule }) => rule === RESOURCE_RULES["RESOURCE-008"]);
   if (blocking.length > 0 || secrets.length > 0) return { reason: inWords([...blocking, ...secrets]) };
-  if (!isExact(rawCall(resource), [resource])) return { reason: "the program would declare another resource" };
-  const callee = others.length === 0 ? undefined : UNTYPED;
-  return { slot: undefined, write: ([given = {}]) => rawCall(given, callee) };
+  if (!isExact(rawCall(resource), [resource], variables)) {
+    return { reason: "the program would declare another resource" };
+  }
+  return { slot: undefined, value: rawCall(resource, others.length === 0 ? undefined : UNTYPED) };
 }
 
 /** With it, the compiler takes fields that it does not know. */
@@ -84,11 +64,4 @@ function rawCall(
   const { name, ...others } = givenFields(metadata);
   const head = { kind, sub_kind: subKind, version, metadata: { name, ...others } };
   return call(callee, [{ ...head, spec, ...fields } as Expression]);
-}
-
-/** Resources with the values of the expressions in them. */
-function values(resources: readonly Resource[], variables: ReadonlyMap<string, unknown>): readonly Resource[] {
-  return resources.map((resource) => {
-    return givenFields(evaluate(resource as Expression, variables));
-  });
 }

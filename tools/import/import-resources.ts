@@ -1,8 +1,7 @@
 import { RESOURCE_KINDS } from "../../constructs/brand/image-contract/resource-kinds";
 import { isRecord } from "../../constructs/core/given";
 import type { Resource } from "../tctl/resource-text";
-import { declare, type Declared, type Draft } from "./declare";
-import { declarationForm } from "./form";
+import { declare, type Declared } from "./declare";
 import { isOfService, reasonAgainst, resourceTitle, type LeftOut } from "./left-out";
 import { Secrets, type NeededSecret } from "./secrets";
 import { withoutAdditions } from "./without-additions";
@@ -22,8 +21,6 @@ export interface Imported {
 /**
  * What declares the resources that were read.
  *
- * Each value is made here as the program will make it, and compared with what was read.
- *
  * @param readToken command that prints the name of a static token, where tctl has not read it
  */
 export function importResources(read: readonly Resource[], readToken?: (name: string) => string): Imported {
@@ -40,31 +37,18 @@ export function importResources(read: readonly Resource[], readToken?: (name: st
       else taken.push(resource);
     }
   }
-  const drafts: Draft[] = [];
-  const anyNames = new Secrets(read);
-  for (const resources of inPairs(taken)) {
-    const hidden = resources.map((resource) => anyNames.hideIn(resource));
-    const form = declarationForm(hidden);
-    const [title = ""] = resources.map(resourceTitle);
-    if (form === undefined) continue;
-    if ("reason" in form) {
-      leftOut.push({ resource: title, reason: form.reason });
-      continue;
-    }
-    drafts.push({ resources, form });
-  }
-  const secrets = new Secrets(read, readToken);
-  const declared = declare(drafts, secrets);
-  return { declared, secrets: secrets.needed, leftOut, ofService };
+  const { declared, leftOut: refused } = declare(inPairs(taken), new Secrets(read, readToken));
+  const secrets = declared.flatMap((each) => each.secrets);
+  return { declared, secrets, leftOut: [...leftOut, ...refused], ofService };
 }
 
-/** Both resources of managed updates are one value, if it can say both; all others are one each. */
+/** Both resources of managed updates are one value; all others are one each. */
 function inPairs(resources: readonly Resource[]): readonly (readonly Resource[])[] {
   const [config, version] = ["autoupdate_config", "autoupdate_version"].map((kind) =>
     resources.find((each) => each["kind"] === kind),
   );
   const single = resources.map((resource) => [resource]);
-  if (config === undefined || version === undefined || declarationForm([config, version]) === undefined) return single;
+  if (config === undefined || version === undefined) return single;
   return [...single.filter(([resource]) => resource !== config && resource !== version), [config, version]];
 }
 

@@ -9,16 +9,17 @@ import { joinTokenCall } from "./join-token-form";
 import { isPresetRole } from "./left-out";
 import { typedKind, type Slot } from "./kinds";
 
-/** How a program declares a resource by a class of its own. */
-interface TypedForm {
-  readonly slot: Slot;
+/** How a program declares a resource, or the two of managed updates. */
+export interface Form {
+  /** Prop of the platform that the value goes into; undefined for one that is added by `addResource`. */
+  readonly slot: Slot | undefined;
   readonly value: Expression;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The typed form of a resource; undefined if its kind has none. It may lack some of the resource: the caller compares. */
-export function typedForm(resource: Resource): TypedForm | undefined {
+export function typedForm(resource: Resource): Form | undefined {
   const kind = String(resource["kind"]);
   const typed = typedKind(kind);
   if (typed === undefined) return undefined;

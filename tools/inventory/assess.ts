@@ -18,6 +18,7 @@ export const STANDINGS = [
   "platform differs",
   "not enrolled",
   "behind",
+  "ahead",
   "not enrolled as declared",
   "as it should be",
 ] as const;
@@ -63,7 +64,9 @@ export class Assessor {
   private readonly releases: ReadonlyMap<string, readonly AgentModel[]>;
   private readonly hosts: ReadonlyMap<string, readonly AgentModel[]>;
   private readonly machines: ReadonlyMap<string, readonly AgentModel[]>;
-  private readonly groups: readonly UpdateGroup[];
+
+  /** In the order in which they are updated. */
+  readonly groups: readonly UpdateGroup[];
 
   constructor(private readonly circumstances: Circumstances) {
     const { platform, model } = circumstances;
@@ -110,6 +113,11 @@ export class Assessor {
     if (first?.scheme === "groups") return this.groups.find(({ name }) => name === group)?.window;
     const { window } = this.circumstances.platform;
     return window === undefined ? undefined : { ...window, hours: 1 };
+  }
+
+  /** How many agents of a group are updated before the others. */
+  canaries(group: string): number {
+    return this.groups.find(({ name }) => name === group)?.canaries ?? 0;
   }
 
   /** Whether updates of a channel wait for no window. */
@@ -175,7 +183,7 @@ export class Assessor {
 
   private standingOf(record: InventoryRecord, releases: readonly AgentModel[], target: string | undefined): Standing {
     const ofVersion = compare(record.version, target, this.circumstances.platform);
-    if (ofVersion !== "as it should be" && ofVersion !== "behind") return ofVersion;
+    if (!["as it should be", "behind", "ahead"].includes(ofVersion)) return ofVersion;
     if (isEnrolled(record)) return ofVersion;
     const isDeclared = releases.length > 0 && releases.every(({ isEnrolled: isAsked }) => !isAsked);
     return isDeclared ? "not enrolled as declared" : "not enrolled";
@@ -186,10 +194,12 @@ function compare(text: string, target: string | undefined, { version: platform }
   const version = text.length > 200 ? undefined : Version.of(text);
   if (version === undefined || version.violations.length > 0) return "version unreadable";
   const problems = new Problems();
-  if (platform !== undefined) checkServed({ platform: Version.of(platform), version }, problems);
+  const of = platform === undefined ? version : Version.of(platform);
+  checkServed({ platform: of, version }, problems);
   const [violation] = problems.list;
-  if (violation !== undefined)
-    return violation.rule === COMPATIBILITY_RULES["COMPATIBILITY-001"] ? "too new" : "too old";
+  if (violation?.rule === COMPATIBILITY_RULES["COMPATIBILITY-002"]) return "too old";
+  // The service refuses only a newer major version.
+  if (violation !== undefined) return version.major > of.major ? "too new" : "ahead";
   return target !== undefined && version.compare(Version.of(target)) < 0 ? "behind" : "as it should be";
 }
 

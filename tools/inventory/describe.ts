@@ -9,11 +9,12 @@ import {
   type Sentence,
 } from "../cli/output/document";
 import { releaseName } from "../model/model";
+import { counted } from "../model/counted";
 import { knownAdvisories } from "../model/advisories";
 import { validVersion } from "../model/valid-version";
-import { WINDOW_EXPORT } from "../model/window-export";
+import { updatesExplained } from "../model/window-export";
 import { nextOpening } from "../cli/time/openings";
-import { TimeZone } from "../cli/time/time-zone";
+import type { TimeZone } from "../cli/time/time-zone";
 import { kubernetesEnrolment, linuxEnrolment, machineEnrolment, UNDECLARED_CHART, type Enrolment } from "./enrolment";
 import type { Standing } from "./assess";
 import type { Inventory, Cohort } from "./inventory";
@@ -28,15 +29,13 @@ export interface InventoryQuestion {
   readonly installScript: string | undefined;
 }
 
-const UTC = TimeZone.of("UTC");
-
 /** Hosts that are named; of more, the number is shown. */
 const NAMED = 5;
 
 /** The heading of a standing, and what to do about it; undefined where nothing is to be done. */
 const WORDS: Readonly<Record<Standing, readonly [title: string, advice?: string]>> = {
   "too new": [
-    "Newer than the platform",
+    "Of a newer major version than the platform",
     "The platform does not serve them. Upgrade the platform, or install an older agent.",
   ],
   "too old": [
@@ -49,7 +48,11 @@ const WORDS: Readonly<Record<Standing, readonly [title: string, advice?: string]
     "Apply the declaration; if a rollout is under way, wait for it.",
   ],
   "not enrolled": ["Not enrolled in automatic updates", "Enrol them with the commands below."],
-  behind: ["Behind their channel", WINDOW_EXPORT],
+  behind: ["Behind their channel"],
+  ahead: [
+    "Newer than the platform, of its major version",
+    "The platform serves them. Teleport supports agents only if they are not newer than their platform: upgrade the platform.",
+  ],
   "not enrolled as declared": ["Not enrolled, as declared"],
   "as it should be": ["As they should be"],
 };
@@ -165,7 +168,8 @@ function namedAlike({ cohorts }: Inventory): readonly Block[] {
 function standingSection(standing: Standing, inventory: Inventory, question: InventoryQuestion): readonly Block[] {
   const cohorts = inventory.cohorts.filter((cohort) => cohort.standing === standing);
   if (cohorts.length === 0) return [];
-  const [title, advice] = WORDS[standing];
+  const [title, known] = WORDS[standing];
+  const advice = standing === "behind" ? updatesExplained(inventory.assessor.groups) : known;
   return [
     { kind: "heading", level: 3, text: `${title}: ${countProcesses(cohorts)}` },
     ...(advice === undefined ? [] : [paragraph(advice)]),
@@ -222,8 +226,8 @@ function updated(
   const window = assessor.windowOf(group);
   const opening = window === undefined ? undefined : nextOpening(window, at);
   if (opening === undefined) return "never: no maintenance window";
-  const local = zone.isUtc ? "" : ` (${zone.period(opening)} ${zone.name})`;
-  return `${UTC.period(opening)} UTC${local}`;
+  const canaries = assessor.canaries(group);
+  return `${zone.opening(opening)}${canaries === 0 ? "" : `, after ${counted(canaries, "canary", "canaries")}`}`;
 }
 
 /** The commands for agents that are not enrolled: those of declared releases, and all others. */

@@ -55,12 +55,15 @@ function show({ name, configuration }: SynthesisedStack, { out, waves = false }:
     return;
   }
   const folder = join(out, name);
+  const files = waves ? toWaves(items) : toFiles(items);
   makeFolder(folder, "write the manifests");
   removeFiles(folder);
-  for (const { name: file, content } of waves ? toWaves(items) : toFiles(items)) {
+  for (const { name: file, content } of files) {
     makeFolder(dirname(join(folder, file)), "write the manifests");
     writeFileSync(join(folder, file), content);
   }
+  const releases = items.filter(({ kind }) => kind === "release").length;
+  print(`${folder}: ${items.length - releases} objects and ${releases} Helm releases in ${files.length} files\n`);
 }
 
 /** Removes what an earlier run has written, with or without folders. */

@@ -1,39 +1,34 @@
-import { ManifestsError, parseConfiguration, singleBlock, type Block } from "./configuration";
+import { grouped } from "../../constructs/core/grouped";
 import { isObject, type Json } from "../json/json";
-import { findKind, type Kind } from "./kinds";
-import { inDependencyOrder } from "./order";
-import { Resolver } from "./resolver";
-import { yamlDocuments } from "../json/plain-data";
+import { stringAt, yamlDocuments } from "../json/plain-data";
+import { ManifestsError, parseConfiguration } from "./configuration";
+import { readItems } from "./render";
 
-/** An object of the Kubernetes API that a stack declares. */
-export interface DeclaredObject {
-  readonly kind: "object";
-
+interface DeclaredItem {
   /** Terraform address. */
   readonly address: string;
+
+  /** Terraform type. */
   readonly type: string;
 
   /** Its id for `terraform import`: `namespace/name`, or only the name outside of namespaces. */
   readonly id: string;
+}
 
-  /** Enough of the object for kubectl to find it. */
-  readonly reference: {
-    readonly apiVersion: string;
-    readonly kind: string;
-    readonly metadata: { readonly name: string; readonly namespace?: string };
-  };
-  readonly labels: Readonly<Record<string, unknown>>;
+/** An object of the Kubernetes API that a stack declares. */
+export interface DeclaredObject extends DeclaredItem {
+  readonly kind: "object";
+
+  /** As far as it is known before Terraform runs: enough for kubectl to find it. */
+  readonly manifest: Json;
 
   /** Whether its content must not get into a state: a provider reads all of it on import. */
   readonly isWriteOnly: boolean;
 }
 
 /** A Helm release that a stack declares. */
-export interface DeclaredRelease {
+export interface DeclaredRelease extends DeclaredItem {
   readonly kind: "release";
-  readonly address: string;
-  readonly type: string;
-  readonly id: string;
   readonly name: string;
   readonly namespace: string;
 
@@ -43,6 +38,9 @@ export interface DeclaredRelease {
 
 /** What a stack declares and can be looked for on a cluster. */
 export type Declared = DeclaredObject | DeclaredRelease;
+
+/** Attributes without which nothing can be found by its name, or not as one. */
+const OF_NAMES = /^(count|for_each|(metadata(\[0\])?\.)?(name|namespace))$/;
 
 /**
  * What a stack declares, in the order of its dependencies.
@@ -54,74 +52,41 @@ export type Declared = DeclaredObject | DeclaredRelease;
  */
 export function declaredItems(configuration: unknown): Declared[] {
   if (!isObject(configuration)) return [];
-  const parsed = parseConfiguration({ ...configuration, module: {} });
-  const resolver = new Resolver(parsed);
-  return ordered(parsed).flatMap((block) => declaredBy(block, resolver));
+  const ofStack = { ...configuration, module: {} };
+  const bodies = new Map(parseConfiguration(ofStack).resources.map(({ address, body }) => [address, body]));
+  const { items, problems } = itemsInOrder(ofStack);
+  const unknown = grouped(problems, ({ address }) => address);
+  return items.flatMap((item): Declared[] => {
+    const { address } = item;
+    const [type = ""] = address.split(".");
+    const body: Json = bodies.get(address) ?? {};
+    const attributes = (unknown.get(address) ?? []).map(({ attribute }) => attribute);
+    // A release of the last kind is upgraded where it exists.
+    if (attributes.some((each) => OF_NAMES.test(each)) || body["upgrade_install"] === true) return [];
+    if (item.kind === "release") {
+      const { name, namespace } = item;
+      const values = attributes.some((each) => each.startsWith("values")) ? undefined : mergedValues(item.values);
+      return [{ kind: "release", address, type, id: `${namespace}/${name}`, name, namespace, values }];
+    }
+    const { manifest } = item;
+    const id = ["namespace", "name"].map((key) => stringAt(manifest, "metadata", key)).filter(Boolean);
+    const isWriteOnly = body["data_wo"] !== undefined || body["binary_data_wo"] !== undefined;
+    return [{ kind: "object", address, type, id: id.join("/"), manifest, isWriteOnly }];
+  });
 }
 
 /** Nothing if resources depend on each other: Terraform reports that. */
-function ordered(parsed: ReturnType<typeof parseConfiguration>): Block[] {
+function itemsInOrder(configuration: Json): ReturnType<typeof readItems> {
   try {
-    return inDependencyOrder(parsed).flat();
+    return readItems(configuration);
   } catch (error) {
-    if (error instanceof ManifestsError) return [];
+    if (error instanceof ManifestsError) return { items: [], problems: [] };
     throw error;
   }
 }
 
-function declaredBy(block: Block, resolver: Resolver): Declared[] {
-  if ("count" in block.body || "for_each" in block.body) return [];
-  const value = (attribute: unknown): unknown => {
-    const unknown: string[] = [];
-    const resolved = resolver.resolve(attribute, (path) => unknown.push(path));
-    return unknown.length === 0 ? resolved : undefined;
-  };
-  if (block.type === "helm_release") return declaredRelease(block, value);
-  const kind = findKind(block.type);
-  return kind === undefined ? [] : declaredObject(block, kind, value);
-}
-
-function declaredObject(
-  { address, type, body }: Block,
-  kind: Kind,
-  value: (attribute: unknown) => unknown,
-): Declared[] {
-  const metadata = singleBlock(body["metadata"]) ?? {};
-  const name = value(metadata["name"]);
-  const namespace = value(metadata["namespace"] ?? "default");
-  const labels = value(metadata["labels"] ?? {});
-  if (typeof name !== "string" || typeof namespace !== "string") return [];
-  return [
-    {
-      kind: "object",
-      address,
-      type,
-      id: kind.namespaced ? `${namespace}/${name}` : name,
-      reference: {
-        apiVersion: kind.apiVersion,
-        kind: kind.kind,
-        metadata: kind.namespaced ? { name, namespace } : { name },
-      },
-      labels: isObject(labels) ? labels : {},
-      isWriteOnly: body["data_wo"] !== undefined || body["binary_data_wo"] !== undefined,
-    },
-  ];
-}
-
-function declaredRelease({ address, type, body }: Block, value: (attribute: unknown) => unknown): Declared[] {
-  const name = value(body["name"]);
-  const namespace = value(body["namespace"] ?? "default");
-  // Such a release is upgraded where it exists.
-  if (typeof name !== "string" || typeof namespace !== "string" || body["upgrade_install"] === true) return [];
-  const id = `${namespace}/${name}`;
-  return [{ kind: "release", address, type, id, name, namespace, values: mergedValues(value(body["values"] ?? [])) }];
-}
-
 /** Values that the documents set, the later ones winning as in Helm as far as whole keys go. */
-function mergedValues(documents: unknown): Json | undefined {
-  if (!Array.isArray(documents)) return undefined;
-  const parsed = documents.map((document): unknown =>
-    typeof document === "string" ? yamlDocuments(document)[0] : undefined,
-  );
+function mergedValues(documents: readonly string[]): Json | undefined {
+  const parsed = documents.map((document) => yamlDocuments(document)[0]);
   return parsed.every(isObject) ? (Object.assign({}, ...parsed) as Json) : undefined;
 }

@@ -29,6 +29,9 @@ export interface UpdateGroup {
 
   /** Whether an earlier group must be done first. */
   readonly isInOrder: boolean;
+
+  /** How many of its agents are updated before the others. */
+  readonly canaries: number;
   readonly agents: readonly AgentModel[];
 }
 
@@ -52,6 +55,7 @@ function ofChannels({ window, runBy }: PlatformModel, agents: readonly AgentMode
     ...(window !== undefined && { window: { ...window, hours: MAINTENANCE_WINDOW_HOURS } }),
     waitHours: 0,
     isInOrder: false,
+    canaries: 0,
     agents: followers,
   }));
 }
@@ -63,7 +67,7 @@ function rolloutGroups({ resources, window }: PlatformModel): readonly Omit<Upda
   const config = document("autoupdate_config");
   const isInOrder = textAt(config, "spec", "agents", "strategy") !== "time-based";
   const hours = windowHours(textAt(config, "spec", "agents", "maintenance_window_duration"));
-  const common = { scheme: "groups", isInOrder } as const;
+  const common = { scheme: "groups", isInOrder, canaries: 0 } as const;
   const groups = listAt(config, "spec", "agents", "schedules", "regular").map((group) => {
     const utcStartHour = numberAt(group, "start_hour") ?? 0;
     return {
@@ -71,6 +75,7 @@ function rolloutGroups({ resources, window }: PlatformModel): readonly Omit<Upda
       name: stringAt(group, "name"),
       window: { utcStartHour, weekdays: groupWeekdays(textsAt(group, "days")), hours },
       waitHours: numberAt(group, "wait_hours") ?? 0,
+      canaries: numberAt(group, "canary_count") ?? 0,
     };
   });
   if (groups.length > 0) return groups;

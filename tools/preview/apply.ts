@@ -1,12 +1,14 @@
-import { isObject } from "../json/json";
+import type { Revision } from "../cluster/helm-records";
+import { kindArgument, Kubectl } from "../cluster/kubectl";
+import { condition, isGoing, objectTitle } from "../cluster/objects";
+import type { Json } from "../json/json";
+import { stringAt } from "../json/plain-data";
 import type { HelmItem, Item, KubernetesItem } from "../manifests/items";
 import { isCurrent } from "./current";
-import { hasFailed } from "./failed-job";
-import { Helm, type LiveRelease } from "./helm";
-import { kindArgument, Kubectl, type LiveObject } from "./kubectl";
-import { CHECKSUM_KEY, marked, ownerMark } from "./marks";
+import { Helm, releaseTitle } from "./helm";
+import { CHECKSUM_KEY, marked, markSelector, ownerMark } from "./marks";
 import type { PreviewOptions, PreviewResult } from "./options";
-import { liveObjectName, requireOwned } from "./ownership";
+import { requireOwned } from "./ownership";
 import { removeObjects } from "./remove";
 import { together } from "./together";
 import { waitFor, waits } from "./waiting";
@@ -36,27 +38,27 @@ class Preview {
     private readonly options: PreviewOptions,
     private readonly kubectl: Kubectl,
     private readonly helm: Helm,
-    private readonly objects: ReadonlyMap<string, LiveObject>,
-    private readonly releases: ReadonlyMap<string, LiveRelease>,
+    private readonly objects: ReadonlyMap<string, Json>,
+    private readonly releases: ReadonlyMap<string, Revision>,
   ) {}
 
   static async begin(items: readonly Item[], options: PreviewOptions): Promise<Preview> {
     const kubectl = new Kubectl(options);
     const helm = new Helm(options, kubectl);
     const manifests = items.flatMap((item) => (item.kind === "object" ? [item.manifest] : []));
-    const declared = new Set(items.flatMap((item) => (item.kind === "release" ? [releaseKey(item)] : [])));
+    const declared = new Set(items.flatMap((item) => (item.kind === "release" ? [releaseTitle(item)] : [])));
     const found = await kubectl.existing(manifests);
-    await kubectl.untilGone(found.filter(({ isGoing }) => isGoing));
-    const objects = found.filter(({ isGoing }) => !isGoing);
-    const releases = (await helm.releases()).filter((release) => declared.has(releaseKey(release)));
+    await kubectl.untilGone(found.filter(isGoing));
+    const objects = found.filter((object) => !isGoing(object));
+    const releases = (await helm.releases()).filter((release) => declared.has(releaseTitle(release)));
     requireOwned(ownerMark(options.stack.name), objects, releases);
     return new Preview(
       items,
       options,
       kubectl,
       helm,
-      new Map(objects.map((object) => [liveObjectName(object), object])),
-      new Map(releases.map((release) => [releaseKey(release), release])),
+      new Map(objects.map((object) => [objectTitle(object), object])),
+      new Map(releases.map((release) => [releaseTitle(release), release])),
     );
   }
 
@@ -70,7 +72,7 @@ class Preview {
 
   /** Removes what is no longer declared, dependents first. */
   async finish(): Promise<PreviewResult> {
-    const removed = await removeObjects(this.kubectl, this.helm, ownerMark(this.options.stack.name), (name) => {
+    const removed = await removeObjects(this.kubectl, this.helm, this.options.stack.name, (name) => {
       return !this.isDeclared(name);
     });
     this.result.removed.push(...removed);
@@ -79,7 +81,7 @@ class Preview {
 
   private isDeclared(name: string): boolean {
     this.declared ??= new Set(
-      this.items.map((item) => (item.kind === "object" ? manifestName(item) : releaseKey(item))),
+      this.items.map((item) => (item.kind === "object" ? objectTitle(item.manifest) : releaseTitle(item))),
     );
     return this.declared.has(name);
   }
@@ -89,36 +91,42 @@ class Preview {
    * taken back.
    */
   private async removeFormerJobs(): Promise<void> {
-    const jobs = await this.kubectl.marked(ownerMark(this.options.stack.name), kindArgument("batch/v1", "Job"));
-    const former = jobs.filter((job) => !this.isDeclared(liveObjectName(job)));
+    const kind = kindArgument("batch/v1", "Job");
+    const jobs = await this.kubectl.labelled(markSelector(this.options.stack.name), undefined, kind);
+    const former = jobs.filter((job) => !this.isDeclared(objectTitle(job)));
     await this.kubectl.delete(former);
-    this.result.removed.push(...former.map(liveObjectName));
+    this.result.removed.push(...former.map(objectTitle));
   }
 
   private async applyObjects(items: readonly KubernetesItem[]): Promise<void> {
     // Terraform marks a Job that did not complete in time, and creates it again.
-    await this.kubectl.delete(items.flatMap((item) => this.failedJob(item) ?? []));
+    await this.kubectl.delete(items.map((item) => this.failedJob(item)).filter((job) => job !== undefined));
     const stale = items.filter(
-      (item) => this.failedJob(item) !== undefined || !isCurrent(item.manifest, this.objects.get(manifestName(item))),
+      (item) => this.failedJob(item) !== undefined || !isCurrent(item.manifest, this.live(item)),
     );
     if (stale.some(({ manifest }) => manifest["kind"] === "Job")) await this.removeFormerJobs();
     const applied = await this.kubectl.apply(stale.map(({ manifest }) => manifest));
-    const versions = new Map(applied.map((object) => [liveObjectName(object), object.resourceVersion]));
+    const versions = new Map(applied.map((object) => [objectTitle(object), resourceVersion(object)]));
     for (const item of items) {
-      const before = this.objects.get(manifestName(item));
-      const version = versions.get(manifestName(item)) ?? before?.resourceVersion;
+      const before = this.live(item);
+      const versionBefore = before && resourceVersion(before);
+      const version = versions.get(objectTitle(item.manifest)) ?? versionBefore;
       if (waits(item)) await waitFor(item, this.kubectl);
-      this.note(item.address, before !== undefined, before?.resourceVersion !== version);
+      this.note(item.address, before !== undefined, versionBefore !== version);
     }
   }
 
-  private failedJob(item: KubernetesItem): LiveObject | undefined {
-    const live = this.objects.get(manifestName(item));
-    return live !== undefined && item.waitForCompletion && hasFailed(live) ? live : undefined;
+  private live({ manifest }: KubernetesItem): Json | undefined {
+    return this.objects.get(objectTitle(manifest));
+  }
+
+  private failedJob(item: KubernetesItem): Json | undefined {
+    const live = item.waitForCompletion ? this.live(item) : undefined;
+    return condition(live, "Failed") === undefined ? undefined : live;
   }
 
   private async applyRelease(item: HelmItem): Promise<void> {
-    const before = this.releases.get(releaseKey(item));
+    const before = this.releases.get(releaseTitle(item));
     const current = before?.status === "deployed" && before.labels[CHECKSUM_KEY] === this.helm.checksum(item);
     if (!current) await this.helm.apply(item, before);
     this.note(item.address, before !== undefined, !current);
@@ -150,11 +158,6 @@ function belongsTo(item: Item, last: Item | undefined): boolean {
   return last?.kind === "object" && !waits(last);
 }
 
-function manifestName({ manifest }: KubernetesItem): string {
-  const { name, namespace = "" } = isObject(manifest["metadata"]) ? manifest["metadata"] : {};
-  return liveObjectName({ kind: String(manifest["kind"]), namespace: String(namespace), name: String(name) });
-}
-
-function releaseKey({ namespace, name }: { readonly namespace: string; readonly name: string }): string {
-  return `release ${namespace}/${name}`;
+function resourceVersion(object: Json): string {
+  return stringAt(object, "metadata", "resourceVersion");
 }

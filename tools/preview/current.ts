@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { isObject } from "../json/json";
-import type { LiveObject } from "./kubectl";
+import { isObject, type Json } from "../json/json";
 
 /**
  * Whether an object is already as the manifest says, so that nothing needs to be sent: even an apply without changes
@@ -8,8 +7,8 @@ import type { LiveObject } from "./kubectl";
  *
  * @param manifest with its checksum, which distinguishes a removed field from a field that a controller added
  */
-export function isCurrent(manifest: unknown, live: LiveObject | undefined): boolean {
-  return live !== undefined && isDeepStrictEqual(describedPart(live.content, manifest), manifest);
+export function isCurrent(manifest: unknown, live: Json | undefined): boolean {
+  return live !== undefined && isDeepStrictEqual(describedPart(live, manifest), manifest);
 }
 
 /** The part of an object that a manifest describes. */

@@ -2,16 +2,15 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { run as runCommand, type RunResult } from "../../local/run";
-import { isObject } from "../json/json";
+import { forget, helmRevisions, interrupted, type Revision } from "../cluster/helm-records";
+import type { Kubectl } from "../cluster/kubectl";
 import type { HelmItem } from "../manifests/items";
-import type { Kubectl } from "./kubectl";
 import { CHECKSUM_KEY, OWNER_LABEL, ownerMark, shortChecksum } from "./marks";
 import type { PreviewOptions } from "./options";
-import { forget, interrupted, type Revision } from "./release-attempts";
 
-/** The newest revision of a Helm release. */
-export interface LiveRelease extends Revision {
-  readonly labels: Readonly<Record<string, string>>;
+/** How a preview names a release beside objects. */
+export function releaseTitle({ namespace, name }: Pick<Revision, "namespace" | "name">): string {
+  return `release ${namespace}/${name}`;
 }
 
 /** The few things that a preview asks of Helm. What exists is read from the labels of Helm's own Secrets. */
@@ -21,19 +20,10 @@ export class Helm {
     private readonly kubectl: Kubectl,
   ) {}
 
-  /** All releases on the control plane. */
-  async releases(): Promise<LiveRelease[]> {
-    const columns = '{range .items[*]}{.metadata.namespace} {.metadata.labels}{"\\n"}{end}';
-    const args = ["get", "secrets", "--all-namespaces", "--selector=owner=helm", `--output=jsonpath=${columns}`];
-    const { stdout } = await this.kubectl.run(args);
-    const newest = new Map<string, LiveRelease>();
-    for (const line of stdout.split("\n")) {
-      const release = parseRelease(line);
-      if (release === undefined) continue;
-      const key = `${release.namespace}/${release.name}`;
-      if (release.revision > (newest.get(key)?.revision ?? 0)) newest.set(key, release);
-    }
-    return [...newest.values()];
+  /** The newest revisions of all releases on the control plane. */
+  async releases(): Promise<readonly Revision[]> {
+    const revisions = await helmRevisions(this.kubectl);
+    return [...new Map(revisions.map((revision) => [releaseTitle(revision), revision])).values()];
   }
 
   /** Changes exactly when the release has to be upgraded: with the chart, its version, or its values. */
@@ -42,7 +32,7 @@ export class Helm {
   }
 
   /** Installs or upgrades a release, and waits as Terraform would. */
-  async apply(item: HelmItem, existing: LiveRelease | undefined): Promise<void> {
+  async apply(item: HelmItem, existing: Revision | undefined): Promise<void> {
     if (existing !== undefined) await forget(interrupted([existing]), this.kubectl);
     const folder = mkdtempSync(join(tmpdir(), "access-platform-values-"));
     try {
@@ -58,7 +48,7 @@ export class Helm {
   }
 
   /** Removes a release and waits until its objects are gone. */
-  async remove({ name, namespace }: LiveRelease): Promise<void> {
+  async remove({ name, namespace }: Revision): Promise<void> {
     await this.run(["uninstall", name, `--namespace=${namespace}`, "--ignore-not-found", "--wait"]);
   }
 
@@ -99,19 +89,4 @@ export class Helm {
     const { helm = "helm", kubeconfig, context, signal, run = runCommand } = this.options;
     return run(helm, [...args, `--kubeconfig=${kubeconfig}`, `--kube-context=${context}`], { signal });
   }
-}
-
-function parseRelease(line: string): LiveRelease | undefined {
-  const separator = line.indexOf(" ");
-  if (separator < 0) return undefined;
-  const labels: unknown = JSON.parse(line.slice(separator + 1));
-  if (!isObject(labels)) return undefined;
-  const { name, version, status } = labels;
-  return {
-    name: String(name),
-    namespace: line.slice(0, separator),
-    revision: Number(version),
-    status: String(status),
-    labels: Object.fromEntries(Object.entries(labels).map(([key, value]) => [key, String(value)])),
-  };
 }

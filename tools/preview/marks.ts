@@ -13,6 +13,11 @@ export function ownerMark(stack: string): string {
   return /^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/.test(stack) ? stack : shortChecksum(stack);
 }
 
+/** Selects everything that previews of a stack made, but not the Secrets in which Helm keeps releases: they have the release's labels, and go with it. */
+export function markSelector(stack: string): string {
+  return `${OWNER_LABEL}=${ownerMark(stack)},owner!=helm`;
+}
+
 /** The first half of a checksum: fits into the value of a label. */
 export function shortChecksum(text: string): string {
   return checksum(text).slice(0, 32);

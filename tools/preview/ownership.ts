@@ -1,15 +1,18 @@
-import type { LiveRelease } from "./helm";
-import type { LiveObject } from "./kubectl";
+import type { Revision } from "../cluster/helm-records";
+import { objectTitle } from "../cluster/objects";
+import type { Json } from "../json/json";
+import { textAt } from "../json/plain-data";
+import { releaseTitle } from "./helm";
 import { OWNER_LABEL } from "./marks";
 
 /** @throws Error naming everything that is not marked as the owner's: nothing was changed then */
-export function requireOwned(owner: string, objects: readonly LiveObject[], releases: readonly LiveRelease[]): void {
+export function requireOwned(owner: string, objects: readonly Json[], releases: readonly Revision[]): void {
   const all = [
-    ...objects.map((object) => ({ what: liveObjectName(object), owner: object.labels[OWNER_LABEL] })),
-    ...releases.map((release) => ({
-      what: `release ${release.namespace}/${release.name}`,
-      owner: release.labels[OWNER_LABEL],
+    ...objects.map((object) => ({
+      what: objectTitle(object),
+      owner: textAt(object, "metadata", "labels", OWNER_LABEL),
     })),
+    ...releases.map((release) => ({ what: releaseTitle(release), owner: textAt(release.labels, OWNER_LABEL) })),
   ];
   const foreign = all.filter((found) => found.owner !== owner);
   if (foreign.length === 0) return;
@@ -22,9 +25,4 @@ export function requireOwned(owner: string, objects: readonly LiveObject[], rele
       "a preview and a deployment never share a control plane: use another one, or take down what is there",
     ].join("\n"),
   );
-}
-
-/** `Kind namespace/name`, or `Kind name` outside namespaces. */
-export function liveObjectName({ kind, namespace, name }: Pick<LiveObject, "kind" | "namespace" | "name">): string {
-  return namespace === "" ? `${kind} ${name}` : `${kind} ${namespace}/${name}`;
 }

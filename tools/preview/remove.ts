@@ -1,8 +1,8 @@
-import { Helm } from "./helm";
-import { Kubectl } from "./kubectl";
-import { OWNER_LABEL, ownerMark } from "./marks";
+import { Kubectl } from "../cluster/kubectl";
+import { objectTitle } from "../cluster/objects";
+import { Helm, releaseTitle } from "./helm";
+import { markSelector, OWNER_LABEL, ownerMark } from "./marks";
 import type { PreviewOptions } from "./options";
-import { liveObjectName } from "./ownership";
 import { together } from "./together";
 
 /**
@@ -13,7 +13,7 @@ import { together } from "./together";
 export async function removePreview(options: PreviewOptions): Promise<{ removed: string[] }> {
   const kubectl = new Kubectl(options);
   return {
-    removed: await removeObjects(kubectl, new Helm(options, kubectl), ownerMark(options.stack.name), () => true),
+    removed: await removeObjects(kubectl, new Helm(options, kubectl), options.stack.name, () => true),
   };
 }
 
@@ -21,14 +21,15 @@ export async function removePreview(options: PreviewOptions): Promise<{ removed:
 export async function removeObjects(
   kubectl: Kubectl,
   helm: Helm,
-  owner: string,
+  stack: string,
   isRemoved: (name: string) => boolean,
 ): Promise<string[]> {
   const releases = (await helm.releases())
-    .filter(({ labels }) => labels[OWNER_LABEL] === owner)
-    .filter(({ namespace, name }) => isRemoved(`release ${namespace}/${name}`));
+    .filter(({ labels }) => labels[OWNER_LABEL] === ownerMark(stack))
+    .filter((release) => isRemoved(releaseTitle(release)));
   await together(releases, (release) => helm.remove(release));
-  const objects = (await kubectl.marked(owner)).filter((object) => isRemoved(liveObjectName(object))).reverse();
+  const made = await kubectl.labelled(markSelector(stack));
+  const objects = made.filter((object) => isRemoved(objectTitle(object))).reverse();
   await kubectl.delete(objects);
-  return [...releases.map(({ namespace, name }) => `release ${namespace}/${name}`), ...objects.map(liveObjectName)];
+  return [...releases.map(releaseTitle), ...objects.map(objectTitle)];
 }

@@ -1,7 +1,8 @@
-import type { KubernetesItem } from "../manifests/items";
+import { lastWordsOfJob } from "../cluster/failed-job";
+import { kindArgument, type Kubectl } from "../cluster/kubectl";
+import { objectKind, objectName, objectNamespace } from "../cluster/objects";
 import { stringAt } from "../json/plain-data";
-import { lastWordsOfJob } from "./failed-job";
-import { kindArgument, type Kubectl } from "./kubectl";
+import type { KubernetesItem } from "../manifests/items";
 
 /** Whether Terraform would wait for more than the existence of an object. */
 export function waits({ waitForRollout, waitForCompletion, waitFor }: KubernetesItem): boolean {
@@ -42,11 +43,10 @@ async function waitForCompletion(item: KubernetesItem, kubectl: Kubectl, limits:
 }
 
 function target({ manifest }: KubernetesItem): { resource: string; namespace: string; name: string } {
-  const [apiVersion, kind] = [stringAt(manifest, "apiVersion"), stringAt(manifest, "kind")];
-  const name = stringAt(manifest, "metadata", "name");
+  const name = objectName(manifest);
   return {
-    resource: `${kindArgument(apiVersion, kind)}/${name}`,
-    namespace: stringAt(manifest, "metadata", "namespace") || "default",
+    resource: `${kindArgument(stringAt(manifest, "apiVersion"), objectKind(manifest))}/${name}`,
+    namespace: objectNamespace(manifest) || "default",
     name,
   };
 }

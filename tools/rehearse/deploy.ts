@@ -5,7 +5,7 @@ import { CannotSucceed, whileWatching, type WatchOptions } from "../diagnosis/wa
 import { Failure, Interrupted, thrownMessage } from "../cli/failure";
 import { waysOnFromCause } from "../cli/known-causes";
 import type { Progress, Report } from "../cli/progress/progress";
-import { Kubectl } from "../preview/kubectl";
+import { Kubectl } from "../cluster/kubectl";
 import { deployStack, terraformFor } from "../start/deploy-stack";
 import type { SynthesisedStack } from "../synth/synthesised-app";
 import type { Cluster } from "../terraform/cluster";

@@ -1,7 +1,7 @@
 import { pause } from "../../local/pause";
 import { readStackContents } from "../model/contents";
 import { readModel } from "../model/read-model";
-import type { Kubectl } from "../preview/kubectl";
+import type { Kubectl } from "../cluster/kubectl";
 import type { GivenStacks } from "./place";
 
 /** How often the public address was asked, and how often it did not answer. */

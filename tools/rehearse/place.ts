@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { ControlPlaneUnavailable, startControlPlane, stopControlPlane } from "../../local/control-plane";
 import { withLock } from "../../local/lock";
 import { run } from "../../local/run";
-import { releaseRecords } from "../adopt/release-records";
+import { helmRevisions } from "../cluster/helm-records";
 import { Failure } from "../cli/failure";
 import type { Progress } from "../cli/progress/progress";
 import { textAt, textsAt } from "../json/plain-data";
 import { declaredItems } from "../manifests/declared";
-import { Kubectl } from "../preview/kubectl";
-import { liveObjectName } from "../preview/ownership";
+import { Kubectl } from "../cluster/kubectl";
+import { objectTitle } from "../cluster/objects";
 import type { SynthesisedStack } from "../synth/synthesised-app";
 import { ClusterNotes, type Cluster } from "../terraform/cluster";
 import { clusterBlocks } from "../terraform/stack-target";
@@ -122,12 +122,12 @@ async function whyInUse(cluster: Cluster, stacks: GivenStacks, signal: AbortSign
 /** Names of what stacks declare and a cluster has. */
 export async function declaredAndThere(kubectl: Kubectl, stacks: GivenStacks): Promise<readonly string[]> {
   const declared = stacks.flatMap(({ configuration }) => declaredItems(configuration));
-  const objects = declared.flatMap((item) => (item.kind === "object" ? [item.reference] : []));
+  const objects = declared.flatMap((item) => (item.kind === "object" ? [item.manifest] : []));
   const releases = declared.filter((item) => item.kind === "release");
-  const records = await releaseRecords(kubectl, [...new Set(releases.map(({ namespace }) => namespace))]);
+  const records = await helmRevisions(kubectl, [...new Set(releases.map(({ namespace }) => namespace))]);
   return [
     ...new Set([
-      ...(await kubectl.existing(objects)).map(liveObjectName),
+      ...(await kubectl.existing(objects)).map(objectTitle),
       ...records
         .filter((record) => releases.some(({ id }) => id === `${record.namespace}/${record.name}`))
         .map(({ namespace, name }) => `release ${namespace}/${name}`),

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { Failure } from "../cli/failure";
 import type { Progress } from "../cli/progress/progress";
 import { declaredItems } from "../manifests/declared";
-import { Kubectl } from "../preview/kubectl";
+import { Kubectl } from "../cluster/kubectl";
+import { objectKind, objectName, objectNamespace } from "../cluster/objects";
 import { probeStep } from "../start/probe-step";
 import { readApp, type SynthesisedStack } from "../synth/synthesised-app";
 import { terraformEnvironment, type Cluster } from "../terraform/cluster";
@@ -93,7 +94,7 @@ function valuesForRehearsal(env: NodeJS.ProcessEnv): Readonly<Record<string, str
 function namespacesOfOthers(stacks: readonly SynthesisedStack[]): readonly string[] {
   const declared = stacks.flatMap(({ configuration }) => declaredItems(configuration));
   const made = declared.flatMap((item) =>
-    item.kind === "object" && item.reference.kind === "Namespace" ? [item.reference.metadata.name] : [],
+    item.kind === "object" && objectKind(item.manifest) === "Namespace" ? [objectName(item.manifest)] : [],
   );
   const used = [...new Set(declared.flatMap(declaredNamespaces))];
   return used.filter((name) => !made.includes(name) && !NAMESPACES_OF_KUBERNETES.includes(name)).sort();
@@ -103,9 +104,8 @@ function namespacesOfOthers(stacks: readonly SynthesisedStack[]): readonly strin
 const NAMESPACES_OF_KUBERNETES = ["default", "kube-node-lease", "kube-public", "kube-system"];
 
 function declaredNamespaces(declared: ReturnType<typeof declaredItems>[number]): readonly string[] {
-  if (declared.kind === "release") return [declared.namespace];
-  const { namespace } = declared.reference.metadata;
-  return namespace === undefined ? [] : [namespace];
+  const namespace = declared.kind === "release" ? declared.namespace : objectNamespace(declared.manifest);
+  return namespace === "" ? [] : [namespace];
 }
 
 /** A preview has neither plans nor a state, so it shows neither what a plan refuses nor what it would still change. */

@@ -1,7 +1,7 @@
 import { isObject, type Json } from "../json/json";
-import { at, listItems, listAt, numberAt, objectAt, stringAt } from "../json/plain-data";
-import type { Kubectl } from "../preview/kubectl";
-import { liveObjectName } from "../preview/ownership";
+import { listAt, numberAt, objectAt, stringAt } from "../json/plain-data";
+import type { Kubectl } from "../cluster/kubectl";
+import { isGoing, objectKind, objectNamespace, objectTitle, ownedBy } from "../cluster/objects";
 import { differencesBetween } from "../review/differences";
 
 const WORKLOADS = ["Deployment", "StatefulSet", "DaemonSet"];
@@ -50,35 +50,26 @@ export interface Effect {
 
 /** What is in some namespaces at this moment. */
 export async function snapshot(kubectl: Kubectl, namespaces: ReadonlySet<string>): Promise<readonly LastingObject[]> {
-  const get = ["get", KINDS, "--all-namespaces", "--output=json", "--request-timeout=20s"];
-  return readSnapshot(JSON.parse((await kubectl.run(get)).stdout), namespaces);
+  return readSnapshot(await kubectl.get([KINDS, "--all-namespaces", "--request-timeout=20s"]), namespaces);
 }
 
 /** Reads what kubectl has listed. @internal */
-export function readSnapshot(list: unknown, namespaces: ReadonlySet<string>): readonly LastingObject[] {
-  const objects = listItems(list).filter((object) => namespaces.has(stringAt(object, "metadata", "namespace")));
-  const ownedBy = (owner: Json, kind: string) =>
-    objects.filter(
-      (object) =>
-        object["kind"] === kind &&
-        listAt(object, "metadata", "ownerReferences").some(
-          (reference) => objectUid(owner) === stringAt(reference, "uid"),
-        ),
-    );
+export function readSnapshot(all: readonly Json[], namespaces: ReadonlySet<string>): readonly LastingObject[] {
+  const objects = all.filter((object) => namespaces.has(objectNamespace(object)));
   return objects
-    .filter((object) => NAMED.includes(stringAt(object, "kind")))
+    .filter((object) => NAMED.includes(objectKind(object)))
     .map((object) => {
-      const makers = object["kind"] === "Deployment" ? ownedBy(object, "ReplicaSet") : [object];
-      const pods = makers.flatMap((maker) => ownedBy(maker, "Pod"));
+      const makers = objectKind(object) === "Deployment" ? ownedBy(object, "ReplicaSet", objects) : [object];
+      const pods = makers.flatMap((maker) => ownedBy(maker, "Pod", objects));
       return {
-        name: shownName(object),
+        name: objectTitle(object),
         uid: objectUid(object),
         template: objectAt(object, "spec", "template"),
         replicas: wanted(object),
         pods: pods
-          .filter((pod) => at(pod, "metadata", "deletionTimestamp") === undefined)
+          .filter((pod) => !isGoing(pod))
           .map((pod) => ({ uid: stringAt(pod, "metadata", "uid"), restarts: countRestarts(pod) })),
-        isWhole: !WORKLOADS.includes(stringAt(object, "kind")) || isRolledOut(object),
+        isWhole: !WORKLOADS.includes(objectKind(object)) || isRolledOut(object),
       };
     });
 }
@@ -111,15 +102,6 @@ function hasRestartedContainers(before: LastingObject, after: LastingObject): bo
   return after.pods.some(({ uid, restarts }) => restarts > (earlier.get(uid) ?? restarts));
 }
 
-function shownName(object: Json): string {
-  const [kind, namespace, name] = [
-    at(object, "kind"),
-    at(object, "metadata", "namespace"),
-    at(object, "metadata", "name"),
-  ];
-  return liveObjectName({ kind: String(kind), namespace: String(namespace), name: String(name) });
-}
-
 function objectUid(object: Json): string {
   return stringAt(object, "metadata", "uid");
 }
@@ -131,8 +113,8 @@ function countRestarts(pod: Json): number {
 }
 
 function wanted(object: Json): number {
-  if (object["kind"] === "DaemonSet") return numberAt(object, "status", "desiredNumberScheduled") ?? 0;
-  return WORKLOADS.includes(stringAt(object, "kind")) ? (numberAt(object, "spec", "replicas") ?? 1) : 0;
+  if (objectKind(object) === "DaemonSet") return numberAt(object, "status", "desiredNumberScheduled") ?? 0;
+  return WORKLOADS.includes(objectKind(object)) ? (numberAt(object, "spec", "replicas") ?? 1) : 0;
 }
 
 function isRolledOut(object: Json): boolean {

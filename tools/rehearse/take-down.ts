@@ -1,4 +1,4 @@
-import { Kubectl } from "../preview/kubectl";
+import { Kubectl } from "../cluster/kubectl";
 import { declaredItems } from "../manifests/declared";
 import { terraformFor } from "../start/deploy-stack";
 import type { SynthesisedStack } from "../synth/synthesised-app";
@@ -48,6 +48,6 @@ export async function takeDown(stacks: readonly SynthesisedStack[], stage: Stage
 
 async function removeRest(stacks: readonly SynthesisedStack[], kubectl: Kubectl): Promise<void> {
   const declared = stacks.flatMap(({ configuration }) => declaredItems(configuration));
-  const references = declared.flatMap((item) => (item.kind === "object" ? [item.reference] : []));
-  await kubectl.delete(await kubectl.existing(references));
+  const manifests = declared.flatMap((item) => (item.kind === "object" ? [item.manifest] : []));
+  await kubectl.delete(await kubectl.existing(manifests));
 }

@@ -24,6 +24,7 @@ export function reportCommand(): Command {
     )
     .option("--out <file>", `where to write it (default: ${REPORT_FILE}); to a file.svg, only the drawing is written`)
     .addOption(momentOption("show windows from this time on"))
+    .option("--timezone <name>", "time zone of the windows, shown next to UTC", "UTC")
     .addOption(appOption())
     .addHelpText("after", EXAMPLE)
     .action((plans: readonly string[], options: Options) =>

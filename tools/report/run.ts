@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { declaredModel } from "../model/declared-model";
 import { readPlanFiles } from "../model/plan-files";
 import { readModel } from "../model/read-model";
+import { TimeZone } from "../cli/time/time-zone";
 import { print } from "../cli/output/standard-output";
 import { REPORT_FILE } from "./report-file";
 import { writeReport } from "./write-report";
@@ -11,15 +12,16 @@ export interface Options {
   readonly app?: string;
   readonly out?: string;
   readonly at?: Date;
+  readonly timezone: string;
 }
 
 /** Writes the report of what is declared, or of what plans lead to. */
 export async function run(
   plans: readonly string[],
-  { app, out = REPORT_FILE, at = new Date() }: Options,
+  { app, out = REPORT_FILE, at = new Date(), timezone }: Options,
 ): Promise<void> {
   const file = resolve(out);
   const planned = plans.length === 0 ? undefined : readModel((await readPlanFiles(plans)).map(({ after }) => after));
-  writeReport(file, planned ?? (await declaredModel(app)), at);
+  writeReport(file, planned ?? (await declaredModel(app)), at, TimeZone.of(timezone));
   print(`${file}\n`);
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { Failure } from "../cli/failure";
+import type { TimeZone } from "../cli/time/time-zone";
 import { NO_PLATFORM } from "../model/choose-platform";
 import { allPlatforms, type Model } from "../model/model";
 import { drawnGraph } from "./drawing/graph";
@@ -11,12 +12,13 @@ const STEP = "write the report";
 /**
  * Writes the report of what a model declares; to a file that ends with `.svg`, its drawing alone.
  *
- * @param at the moment from which openings of maintenance windows are told
+ * @param at the moment from which openings of maintenance windows are shown
+ * @param zone beside UTC, in which they are shown @default none
  * @throws Failure where no platform is declared, or where the file cannot be written
  */
-export function writeReport(file: string, model: Model, at: Date): void {
+export function writeReport(file: string, model: Model, at: Date, zone?: TimeZone): void {
   if (allPlatforms(model).length === 0) throw new Failure(STEP, NO_PLATFORM.reason, NO_PLATFORM.waysOn);
-  const page = file.endsWith(".svg") ? drawSinglePlatform(model) : reportPage(model, at);
+  const page = file.endsWith(".svg") ? drawSinglePlatform(model) : reportPage(model, at, zone);
   try {
     writeFileSync(file, page);
   } catch (error) {

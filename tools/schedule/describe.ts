@@ -1,6 +1,6 @@
 import { ON_MACHINES, releaseName } from "../model/model";
 import { UPDATER_PERIOD_MINUTES } from "../../constructs/updates/limits";
-import { WINDOW_EXPORT } from "../model/window-export";
+import { updatesExplained } from "../model/window-export";
 import { code, codes, paragraph, strong, type Block, type Document, type Sentence } from "../cli/output/document";
 import type {
   GroupSchedule,
@@ -27,18 +27,20 @@ export function describeSchedule(schedules: readonly PlatformSchedule[], questio
   return [
     ...schedules.flatMap((schedule) => describePlatform(schedule, question)),
     ...over.map(({ from, to }) => paragraph(`The freeze from ${from} to ${to} is over, so it is ignored.`)),
-    ...(schedules.some(({ groups }) => groups.length > 0) ? UPDATERS : []),
+    ...updaters(schedules.filter(({ groups }) => groups.length > 0)),
   ];
 }
 
 /** What a reader should know of updaters, if there are any. */
-const UPDATERS: readonly Block[] = [
-  paragraph(
-    `An updater on Kubernetes checks for a version every ${UPDATER_PERIOD_MINUTES} minutes, and when its agent changes. ` +
-      "Agents may lag behind the platform by a few days: an agent that is offline in its window waits for the next one.",
-  ),
-  paragraph(WINDOW_EXPORT),
-];
+function updaters(schedules: readonly PlatformSchedule[]): readonly Block[] {
+  if (schedules.length === 0) return [];
+  const explained = schedules.map(({ groups }) => updatesExplained(groups.map(({ group }) => group)));
+  return [UPDATERS, ...new Set(explained)].map(paragraph);
+}
+
+const UPDATERS =
+  `An updater on Kubernetes checks for a version every ${UPDATER_PERIOD_MINUTES} minutes, and when its agent changes. ` +
+  "Agents may lag behind the platform by a few days: an agent that is offline in its window waits for the next one.";
 
 function describePlatform(
   { platform, groups, notEnrolled }: PlatformSchedule,
@@ -61,12 +63,14 @@ function describePlatform(
 }
 
 function groupTable(groups: readonly GroupSchedule[], question: ScheduleQuestion): Block {
+  const hasCanaries = groups.some(({ group }) => group.canaries > 0);
   return {
     kind: "table",
-    columns: ["group", "agents", "next window"],
+    columns: ["group", "agents", ...(hasCanaries ? ["canaries"] : []), "next window"],
     rows: groups.map(({ group, openings }) => [
       [code(group.name)],
       group.agents.length === 0 ? "none" : codes(group.agents.map(releaseName), NAMED),
+      ...(hasCanaries ? [group.canaries === 0 ? "none" : `${group.canaries} first`] : []),
       openings[0] === undefined ? noOpening(group) : when(openings[0], question),
     ]),
   };
@@ -121,7 +125,8 @@ function changes(groups: readonly GroupSchedule[], question: ScheduleQuestion): 
     ];
   });
   if (items.length === 0) return [];
-  const at = `${UTC.moment(question.at)} UTC${inZone((zone) => zone.moment(question.at), question)}`;
+  const { at: moment, zone } = question;
+  const at = `${UTC.moment(moment)} UTC${zone.isUtc ? "" : ` (${zone.moment(moment)} ${zone.name})`}`;
   return [paragraph(`A new version that is merged and applied at ${at}:`), { kind: "list", items }];
 }
 
@@ -164,15 +169,6 @@ function windows(groups: readonly GroupSchedule[], question: ScheduleQuestion): 
     ]);
 }
 
-function when(opening: Opening, question: ScheduleQuestion): string {
-  return `${UTC.period(opening)} UTC${inZone((zone) => beside(zone, opening), question)}`;
-}
-
-/** The day again only where it is another one. */
-function beside(zone: TimeZone, opening: Opening): string {
-  return zone.day(opening.start) === UTC.day(opening.start) ? zone.hours(opening) : zone.period(opening);
-}
-
-function inZone(show: (zone: TimeZone) => string, { zone }: ScheduleQuestion): string {
-  return zone.isUtc ? "" : ` (${show(zone)} ${zone.name})`;
+function when(opening: Opening, { zone }: ScheduleQuestion): string {
+  return zone.opening(opening);
 }

@@ -20,6 +20,7 @@ function groupJson({ group, openings, change, suspended, warnings }: GroupSchedu
   return {
     name: group.name,
     scheme: group.scheme,
+    canaries: group.canaries,
     agents: group.agents.map(({ stack, namespace, release }) => ({ stack, namespace, release })),
     suspended,
     openings: openings.map(({ start, end, freeze }) => ({ start, end, isFrozen: freeze !== undefined })),

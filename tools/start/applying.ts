@@ -1,7 +1,7 @@
 import { rolloutTargets } from "../diagnosis/rollout";
 import { whileWatching, type WatchOptions } from "../diagnosis/watch";
 import type { Report } from "../cli/progress/progress";
-import { Kubectl } from "../preview/kubectl";
+import { Kubectl } from "../cluster/kubectl";
 import type { SynthesisedStack } from "../synth/synthesised-app";
 import { ApplyProgress } from "../terraform/apply-progress";
 import type { Cluster } from "../terraform/cluster";

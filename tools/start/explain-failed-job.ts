@@ -1,6 +1,6 @@
 import { Failure } from "../cli/failure";
-import { lastWordsOfJob } from "../preview/failed-job";
-import type { Kubectl } from "../preview/kubectl";
+import { lastWordsOfJob } from "../cluster/failed-job";
+import type { Kubectl } from "../cluster/kubectl";
 
 // Terraform's provider knows that a Job failed or did not end, but not why.
 const FAILED_JOB = /job: ([\w.-]+)\/([\w.-]+) is (?:in failed state|not in complete state)/i;

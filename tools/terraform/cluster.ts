@@ -1,4 +1,5 @@
-import { run as runCommand, type Run } from "../../local/run";
+import { Kubectl } from "../cluster/kubectl";
+import { objectAt, stringAt } from "../json/plain-data";
 import type { Contents } from "./contents";
 
 /** A control plane that commands can reach. */
@@ -14,35 +15,39 @@ export interface Cluster {
 
 const NAMESPACE = "kube-public";
 const CONFIG_MAP = "access-platform";
+const WHERE = `--namespace=${NAMESPACE}`;
+const SOON = "--request-timeout=20s";
 
 /** What `start` and `down` ask of a cluster and note on it, through kubectl. */
 export class ClusterNotes {
-  constructor(
-    private readonly cluster: Cluster,
-    private readonly signal?: AbortSignal,
-    private readonly run: Run = runCommand,
-  ) {}
+  private readonly kubectl: Kubectl;
+
+  constructor(cluster: Cluster, signal?: AbortSignal) {
+    this.kubectl = new Kubectl({ ...cluster, signal });
+  }
 
   /** Unique id of the cluster, which no other cluster ever has. */
   async id(): Promise<string> {
-    return this.kubectl(["get", "namespace", "kube-system", "--output=jsonpath={.metadata.uid}"]);
+    const [namespace] = await this.kubectl.get(["namespace", "kube-system", SOON]);
+    return stringAt(namespace, "metadata", "uid");
   }
 
   /** Version of the control plane, for example `v1.34.2`. */
   async version(): Promise<string> {
-    const answer = JSON.parse(await this.kubectl(["get", "--raw", "/version"])) as { gitVersion?: string };
-    return answer.gitVersion ?? "of an unknown version";
+    const { stdout } = await this.kubectl.run(["get", "--raw", "/version", SOON]);
+    return stringAt(JSON.parse(stdout), "gitVersion") || "of an unknown version";
   }
 
   async contents(): Promise<Contents | undefined> {
-    const get = ["get", "configmap", CONFIG_MAP, `--namespace=${NAMESPACE}`, "--ignore-not-found", "--output=json"];
-    const text = await this.kubectl(get);
-    if (text === "") return undefined;
-    const { data = {} } = JSON.parse(text) as { data?: Record<string, string> };
+    const [note] = await this.kubectl.get(["configmap", CONFIG_MAP, WHERE, "--ignore-not-found", SOON]);
+    if (note === undefined) return undefined;
+    const { level, settled, stacks = "" } = objectAt(note, "data");
     return {
-      level: data["level"] === "preview" ? "preview" : "deployed",
-      settled: data["settled"] === "true",
-      stacks: (data["stacks"] ?? "").split("\n").filter((stack) => stack !== ""),
+      level: level === "preview" ? "preview" : "deployed",
+      settled: settled === "true",
+      stacks: String(stacks)
+        .split("\n")
+        .filter((stack) => stack !== ""),
     };
   }
 
@@ -54,21 +59,11 @@ export class ClusterNotes {
       data: { level, settled: String(settled), stacks: stacks.join("\n") },
     };
     const apply = ["apply", "--server-side", "--force-conflicts", "--field-manager=access-platform", "--filename=-"];
-    await this.kubectl(apply, JSON.stringify(configMap));
+    await this.kubectl.run([...apply, SOON], { input: JSON.stringify(configMap) });
   }
 
   async forget(): Promise<void> {
-    await this.kubectl(["delete", "configmap", CONFIG_MAP, `--namespace=${NAMESPACE}`, "--ignore-not-found"]);
-  }
-
-  private async kubectl(args: readonly string[], input?: string): Promise<string> {
-    const { kubeconfig, context, kubectl } = this.cluster;
-    const target = [`--kubeconfig=${kubeconfig}`, `--context=${context}`, "--request-timeout=20s"];
-    const { stdout } = await this.run(kubectl, [...target, ...args], {
-      signal: this.signal,
-      ...(input === undefined ? {} : { input }),
-    });
-    return stdout.trim();
+    await this.kubectl.run(["delete", "configmap", CONFIG_MAP, WHERE, "--ignore-not-found", SOON]);
   }
 }
 

@@ -26,7 +26,10 @@ export function verifyCommand(): Command {
     .option("--kubernetes <context>", "check the objects and every proxy's pod in this context of your kubeconfig")
     .option("--resources", "have the platform's watch compare the service with the program now")
     .addOption(
-      new Option("--pods <way>", "how pods are reached")
+      new Option(
+        "--pods <way>",
+        "how pods are reached: kubectl forwards a port to each, or their own addresses are dialled from here",
+      )
         .choices(["forward", "address"] satisfies Way[])
         .default("forward"),
     )

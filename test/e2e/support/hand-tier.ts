@@ -2,7 +2,7 @@ import { run } from "../../../local/run";
 import { renderStack } from "../../../tools/manifests/render";
 import { readApp, type SynthesisedStack } from "../../../tools/synth/synthesised-app";
 import { Helm } from "../../../tools/preview/helm";
-import { Kubectl } from "../../../tools/preview/kubectl";
+import { Kubectl } from "../../../tools/cluster/kubectl";
 import type { PreviewOptions } from "../../../tools/preview/options";
 import { waitFor, waits } from "../../../tools/preview/waiting";
 import type { Cluster } from "./cluster";

@@ -4,7 +4,7 @@ import { renderStack } from "../../../tools/manifests/render";
 import { readApp, type SynthesisedStack } from "../../../tools/synth/synthesised-app";
 import { applyPreview } from "../../../tools/preview/apply";
 import { Helm } from "../../../tools/preview/helm";
-import { Kubectl } from "../../../tools/preview/kubectl";
+import { Kubectl } from "../../../tools/cluster/kubectl";
 import { CHECKSUM_KEY, marked } from "../../../tools/preview/marks";
 import type { PreviewOptions } from "../../../tools/preview/options";
 import { removePreview } from "../../../tools/preview/remove";

@@ -5,7 +5,7 @@ import { run } from "../../../local/run";
 import { rolloutTargets } from "../../../tools/diagnosis/rollout";
 import { whileWatching } from "../../../tools/diagnosis/watch";
 import { readApp, type SynthesisedStack } from "../../../tools/synth/synthesised-app";
-import { Kubectl } from "../../../tools/preview/kubectl";
+import { Kubectl } from "../../../tools/cluster/kubectl";
 import { stepOfFolders } from "../../../tools/review/folders";
 import { stepFromPlans, type Step } from "../../../tools/review/step";
 import { Cluster } from "../../e2e/support/cluster";

@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import { whileWatching } from "../../../tools/diagnosis/watch";
 import type { Target } from "../../../tools/diagnosis/rollout";
-import { Kubectl } from "../../../tools/preview/kubectl";
+import { Kubectl } from "../../../tools/cluster/kubectl";
 import type { Cluster } from "../../e2e/support/cluster";
 
 const WORKLOADS = "deployments,statefulsets,daemonsets,jobs";

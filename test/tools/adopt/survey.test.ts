@@ -1,7 +1,8 @@
 import type { Run } from "../../../local/run";
 import { KnownState } from "../../../tools/adopt/known-state";
+import { objectName } from "../../../tools/cluster/objects";
 import { survey as surveyFor, type Occasion } from "../../../tools/adopt/survey";
-import { Kubectl } from "../../../tools/preview/kubectl";
+import { Kubectl } from "../../../tools/cluster/kubectl";
 import { packedRelease } from "../../support/packed-release";
 
 type Json = Record<string, unknown>;
@@ -126,7 +127,7 @@ describe("objects", () => {
     const state = KnownState.parse(JSON.stringify({ version: 4, resources: [old] }));
     const found = await survey(stack(type, "new"), state, cluster({ objects: [live(kind, "new")] }));
     const address = `${type}.it`;
-    expect({ ...found, remade: found.remade.map(({ object }) => object.name) }).toEqual(
+    expect({ ...found, remade: found.remade.map(({ object }) => objectName(object)) }).toEqual(
       kind === "ConfigMap"
         ? { ...NOTHING, remade: ["new"] }
         : { ...NOTHING, imports: [{ address, id: "svc/new", instead: true }] },
@@ -137,7 +138,7 @@ describe("objects", () => {
     const { metadata, ...rest } = live("ConfigMap", "proxy");
     const going = { ...rest, metadata: { ...(metadata as Json), deletionTimestamp: "2026-01-01T00:00:00Z" } };
     const found = await survey(stack("kubernetes_config_map_v1", "proxy"), EMPTY, cluster({ objects: [going] }));
-    expect({ ...found, going: found.going.map(({ name }) => name) }).toEqual({ ...NOTHING, going: ["proxy"] });
+    expect({ ...found, going: found.going.map(objectName) }).toEqual({ ...NOTHING, going: ["proxy"] });
   });
 
   test.each([
@@ -151,7 +152,7 @@ describe("objects", () => {
     const state = KnownState.parse(JSON.stringify({ version: 4, resources }));
     const objects = cluster({ objects: [going] });
     const found = await survey(stack("kubernetes_config_map_v1", "proxy"), state, objects, { wasKilled });
-    expect(found.going.map(({ name }) => name)).toEqual(expected);
+    expect(found.going.map(objectName)).toEqual(expected);
   });
 
   test.each(["count", "for_each"])("of a block with %s are left to Terraform", async (argument) => {

@@ -1,6 +1,6 @@
 import type { Finding } from "../../../tools/diagnosis/causes";
 import { lastLines } from "../../../tools/diagnosis/look";
-import { Kubectl } from "../../../tools/preview/kubectl";
+import { Kubectl } from "../../../tools/cluster/kubectl";
 
 const CRASH: Finding = {
   ...{ cause: "crash", reason: "Error", namespace: "svc", workload: "Deployment svc-auth", restarts: 1, message: "" },

@@ -4,7 +4,7 @@ import type { Target } from "../../../tools/diagnosis/rollout";
 import { CAUSES } from "../../../tools/diagnosis/causes";
 import { CannotSucceed, whileWatching, type WatchOptions } from "../../../tools/diagnosis/watch";
 import { Failure, Interrupted } from "../../../tools/cli/failure";
-import { Kubectl } from "../../../tools/preview/kubectl";
+import { Kubectl } from "../../../tools/cluster/kubectl";
 import { stopClock } from "../../support/stopped-clock";
 import { crashing, deployment, pod, replicaSet, waiting } from "./recorded";
 

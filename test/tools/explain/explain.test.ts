@@ -3,15 +3,32 @@ import { describeFailure } from "../../../tools/cli/failure";
 import { KINDS } from "../../../tools/review/kinds";
 import { explain } from "../../../tools/explain/explain";
 
-test("a rule is shown as a report shows it, whatever the case of its code", () => {
+test("a rule is shown as a report shows it, with what the specification says, whatever the case of its code", () => {
   expect(explain("address-004")).toBe(
     [
       "ADDRESS-004  the proxy has several public addresses, so clients can be redirected to the first, which may be unreachable",
+      "  why      A Proxy Service should have one `public_addr`. With several, a client may be redirected to the first without reaching it.",
       "  fix      keep the address that every client reaches",
       "  source   docs/specification.md#1.1, rule 2",
       '  or keep  acknowledge(construct, { code: "ADDRESS-004", reason: "…" })',
     ].join("\n"),
   );
+});
+
+test("a rule whose fix is tried by a test is shown with the program that breaks it, and one that keeps it", () => {
+  expect(explain("AGENT-050").split("\n").slice(-4)).toEqual([
+    "  refused",
+    '    new AgentRelease(stack, "agents", { version: AgentVersion.followChannel() });',
+    "  passes",
+    '    new AgentRelease(otherStack, "agents", { version: AgentVersion.followChannel() });',
+  ]);
+});
+
+test("each rule of the specification that a source names by its number is found", () => {
+  for (const { code, source } of ALL_RULES) {
+    const named = [...source.matchAll(/specification [\d.]+, rule/g)].length;
+    expect([code, explain(code).split("\n  why ").length - 1]).toEqual([code, named]);
+  }
 });
 
 test.each(Object.entries(KINDS))(

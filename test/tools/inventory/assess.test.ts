@@ -37,7 +37,8 @@ test.each([
   ["v17.5.1", "behind", false],
   ["v16.0.0", "behind", false],
   ["v15.9.9", "too old", true],
-  ["v17.5.3", "too new", true],
+  ["v17.5.3", "ahead", true],
+  ["v18.0.0", "too new", true],
   ["", "version unreadable", true],
   ["latest", "version unreadable", true],
 ])("an enrolled agent of version %j is %s", (version, standing, needsAttention) => {

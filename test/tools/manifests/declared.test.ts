@@ -29,14 +29,13 @@ test.each<[string, unknown]>([
 test("labels that only Terraform knows are none, and what the state must not have is reported", () => {
   const metadata = { name: "a", labels: "${random_id.it.labels}" };
   expect(declaredItems(secret({ metadata, data_wo: { key: "x" } }))).toMatchObject([
-    { id: "default/a", labels: {}, isWriteOnly: true },
+    { id: "default/a", manifest: { metadata: { name: "a", namespace: "default" } }, isWriteOnly: true },
   ]);
 });
 
 test.each([
   [undefined, {}],
   [["a: 1\n", "b: 2\na: 3\n"], { a: 3, b: 2 }],
-  ["a: 1", undefined],
   [["- a"], undefined],
   [[1], undefined],
   ["${random_id.it.values}", undefined],

@@ -37,9 +37,7 @@ export class FakeCluster {
 
   private kubectl(words: readonly string[], input: readonly Json[]): RunResult {
     if (words[0] === "get" && words[1] === "secrets") {
-      return answer(
-        [...this.releases.values()].map((labels) => `${String(labels["at"])} ${JSON.stringify(labels)}`).join("\n"),
-      );
+      return answer([...this.releases.values()].map((labels) => ({ metadata: { namespace: labels["at"], labels } })));
     }
     if (words[0] === "get" && words[1] === "--filename=-") {
       return answer(input.flatMap((item) => this.objects.get(keyOf(item)) ?? []));

@@ -2,16 +2,16 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Run } from "../../../local/run";
 import { Helm } from "../../../tools/preview/helm";
-import { Kubectl } from "../../../tools/preview/kubectl";
+import { Kubectl } from "../../../tools/cluster/kubectl";
 import { temporaryFolder } from "../../support/temporary-folder";
 import { releaseItem } from "./fake-cluster";
 
 /** A Helm that notes how it was called, on a cluster with some records of releases. */
-function helm(directory = "/nowhere", records = "") {
+function helm(directory = "/nowhere", records: readonly object[] = []) {
   const calls: string[][] = [];
   const run: Run = (file, args) => {
     if (file === "helm") calls.push([...args]);
-    return Promise.resolve({ stdout: file === "helm" ? "" : records, stderr: "", exitCode: 0 });
+    return Promise.resolve({ stdout: JSON.stringify({ items: records }), stderr: "", exitCode: 0 });
   };
   const stack = { name: "o", directory };
   const options = { kubectl: "kubectl", helm: "helm", kubeconfig: "k", context: "c", stack, run };
@@ -50,9 +50,11 @@ test("a release is applied as Terraform would: with its repository and version, 
   expect(second!.filter((arg) => /^--(repo|version|set|wait|create)/.test(arg))).toEqual([]);
 });
 
-test("only the newest revision of a release counts, and lines without labels are none", async () => {
-  const line = (version: number) => `svc ${JSON.stringify({ name: "agent", version, status: "deployed" })}`;
-  const { helm: found } = helm("/nowhere", [line(2), line(10), line(9), "svc null", "", "odd"].join("\n"));
+test("only the newest revision of a release counts", async () => {
+  const records = ["2", "10", "9"].map((version) => ({
+    metadata: { namespace: "svc", labels: { name: "agent", version, status: "deployed" } },
+  }));
+  const { helm: found } = helm("/nowhere", records);
   expect((await found.releases()).map(({ namespace, revision }) => [namespace, revision])).toEqual([["svc", 10]]);
 });
 

@@ -27,7 +27,7 @@ function deployment({ uid = "d", image = "svc:1", replicas = 2, pods = ["a", "b"
     owned("ReplicaSet", "set", uid, {}),
     ...pods.map((pod) => owned("Pod", pod, "set", { status: { containerStatuses: [{ restartCount: restarts }] } })),
   ];
-  return readSnapshot({ items }, NAMESPACES);
+  return readSnapshot(items, NAMESPACES);
 }
 
 test.each<readonly [what: string, after: Given, effect: object | undefined]>([
@@ -57,13 +57,13 @@ test.each([
 
 test("objects of other namespaces are not looked at", () => {
   const service = (namespace: string) => ({ kind: "Service", metadata: { namespace, name: "web", uid: namespace } });
-  const found = readSnapshot({ items: [service("svc"), service("kube-system")] }, NAMESPACES);
+  const found = readSnapshot([service("svc"), service("kube-system")], NAMESPACES);
   expect(found.map(({ name }) => name)).toEqual(["Service svc/web"]);
 });
 
 test("a ConfigMap under a new name is no effect, one that is made anew under its name is", () => {
   const configMap = (name: string, uid: string) =>
-    readSnapshot({ items: [{ kind: "ConfigMap", metadata: { namespace: "svc", name, uid } }] }, NAMESPACES);
+    readSnapshot([{ kind: "ConfigMap", metadata: { namespace: "svc", name, uid } }], NAMESPACES);
   expect(effectsBetween(configMap("svc-a", "1"), configMap("svc-b", "2"))).toEqual([]);
   expect(effectsBetween(configMap("svc", "1"), configMap("svc", "2"))).toMatchObject([{ what: "replaced" }]);
 });

@@ -5,6 +5,8 @@ import { JoinToken } from "../../../constructs/access/joining/join-token";
 import { nameOrReference } from "../../../constructs/access/platform-resource";
 import type { Model } from "../../../tools/model/model";
 import { visible } from "../../../tools/cli/output/visible";
+import { TimeZone } from "../../../tools/cli/time/time-zone";
+import { KINDS } from "../../../tools/review/kinds";
 import { reportPage } from "../../../tools/report/page/page";
 import { hostileText } from "../../support/hostile-text";
 import { modelDeclaredBy } from "../../support/modelled";
@@ -149,12 +151,17 @@ test("the page says which bots have a role, and what they join by", () => {
   expect(text).not.toContain("nobody in this program");
 });
 
+const OBJECTS = [
+  { kind: "pod", verbs: ["get", "list"] },
+  { kind: "secret", verbs: ["get"] },
+];
+
 test("the page says what a role allows with the values, and who may ask for it", () => {
   const [platform] = EXAMPLE.platforms;
   const role = (name: string, spec: object) => ({ kind: "role", name, document: { kind: "role", spec } });
   const resources = [
     role("dba", {
-      allow: { logins: ["postgres"], node_labels: { env: ["prod"] } },
+      allow: { logins: ["postgres"], node_labels: { env: ["prod"] }, kubernetes_resources: OBJECTS },
       options: { max_session_ttl: "8h" },
     }),
     role("developer", { allow: { request: { roles: ["dba"] } } }),
@@ -164,8 +171,15 @@ test("the page says what a role allows with the values, and who may ask for it",
   expect(text).toContain("logins: postgres");
   expect(text).toContain("option max_session_ttl: 8h");
   expect(text).toContain("on request: users with developer");
-  expect(text).toContain("node_labels");
-  expect(text).toContain("prod");
+  expect(text).toContain("node_labels: env prod");
+  expect(text).toContain("kubernetes_resources: kind pod, verbs get, list; kind secret, verbs get");
+  expect(text).not.toMatch(/[{[]&#34;/);
+});
+
+test("openings are shown in the zone that is asked for, too", () => {
+  expect(reportPage(EXAMPLE, AT, TimeZone.of("Europe/Berlin"))).toContain(
+    "Tue 2026-12-22 02:00-03:00 UTC (03:00-04:00 Europe/Berlin)",
+  );
 });
 
 test("a list of contents leads to each section of each platform", async () => {
@@ -197,6 +211,8 @@ test("a role is marked as dangerous where a review would call it so", () => {
     ([, name]) => name,
   );
   expect(marked).toEqual(["editor", "everything", "everywhere"]);
+  const text = page.replaceAll(/<[^>]+>/g, "");
+  expect(text).toContain(`everything-reached: ${KINDS["everything-reached"].means ?? ""}`);
 });
 
 test("agents that are alike, and rows beyond the first of a table, are folded", () => {
@@ -223,7 +239,10 @@ describe("what the page says", () => {
   };
 
   test.each([
-    ["the next openings", "Tue 2026-12-22 02:00-03:00; Thu 2026-12-24 02:00-03:00; Tue 2026-12-29 02:00-03:00"],
+    [
+      "the next openings",
+      "Tue 2026-12-22 02:00-03:00 UTC; Thu 2026-12-24 02:00-03:00 UTC; Tue 2026-12-29 02:00-03:00 UTC",
+    ],
     ["who gets a role", "github github: organization acme, team platform"],
     ["that anybody may connect to a port", "public clients and agents, from anywhere"],
     ["that proxies may connect to a port", "internal proxies of the platform"],

@@ -53,6 +53,23 @@ test("names of many agents, and many windows, are shortened by their number", ()
   expect(text).toMatch(/- and \d+ more/);
 });
 
+test("groups of a rollout are shown with their canaries, and not with the window that agents write", () => {
+  const regular = [{ name: "dev", days: ["Mon"], start_hour: 4, canary_count: 2 }];
+  const resource = (kind: string, agents: object) => ({ kind, name: kind, document: { kind, spec: { agents } } });
+  const text = reported(
+    {
+      resources: [
+        resource("autoupdate_version", { target_version: "18.3.0" }),
+        resource("autoupdate_config", { schedules: { regular } }),
+      ],
+    },
+    [agent()],
+  );
+  expect(text).toMatch(/\| `dev` \| .* \| 2 first \|/);
+  expect(text).not.toContain("writes the window");
+  expect(reported({}, [agent()])).toContain("writes the window");
+});
+
 test("a platform without an address is named after its stack", () => {
   expect(reported({ publicAddress: undefined } as never, [])).toContain("Updates of the agents of svc (platform)");
 });

@@ -41,6 +41,15 @@ export class TimeZone {
     return `${this.clock(start)}-${this.clock(end)}`;
   }
 
+  /** An opening in UTC, and beside it in this zone, with its day where that is another one. */
+  opening(opening: { readonly start: Date; readonly end: Date }): string {
+    const utc = TimeZone.of("UTC");
+    const inUtc = `${utc.period(opening)} UTC`;
+    if (this.isUtc) return inUtc;
+    const isSameDay = this.day(opening.start) === utc.day(opening.start);
+    return `${inUtc} (${isSameDay ? this.hours(opening) : this.period(opening)} ${this.name})`;
+  }
+
   private clock(moment: Date): string {
     return this.format(moment, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }, "en-GB");
   }

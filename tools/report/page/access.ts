@@ -4,7 +4,9 @@ import type { AgentModel, PlatformModel, ResourceModel } from "../../model/model
 import type { SelectablePart } from "../../../constructs/core/model/agent-part";
 import { ROLE_LISTS } from "../../model/resources";
 import { listAt, objectAt, textAt, textsAt } from "../../json/plain-data";
+import type { DangerKind } from "../../review/dangers/dangers";
 import { dangersOfRole } from "../../review/dangers/grants";
+import { KINDS } from "../../review/kinds";
 import { element, type Markup } from "../markup";
 import { endedSections, selectableParts, unmatchedSelectors } from "./effects";
 import { badge, code, codes, paragraph, table, valueMarkup, type Section } from "./parts";
@@ -27,7 +29,7 @@ export function accessSections(
   const inOrder = [...roles.filter(isDangerous), ...roles.filter((each) => !isDangerous(each))];
   const rows = inOrder.map(({ name, role, dangers }): readonly Markup[] => {
     return [
-      [code(name), dangers.length === 0 ? "" : [" ", badge("dangerous", "strong"), element("div", {}, codes(dangers))]],
+      [code(name), dangers.length === 0 ? "" : [" ", badge("dangerous", "strong"), dangers.map(dangerLine)]],
       role === undefined
         ? "not declared here: a preset, or made by hand"
         : [allowed(role), ...unmatchedLines(role, selectable)],
@@ -41,13 +43,19 @@ export function accessSections(
       content: [
         rows.length === 0 ? paragraph("None declared.") : table("Roles", ["Role", "Allows", "Given to"], rows),
         roles.some(isDangerous)
-          ? paragraph("Under a dangerous role are its dangers, as ", code("review"), " names them.")
+          ? paragraph("Under a dangerous role is why it is so, by the name that ", code("review"), " has for it.")
           : [],
       ],
     },
     ...joining(resources.filter(({ kind }) => kind === "token")),
     ...endedSections(resources, now),
   ];
+}
+
+/** Why a role is dangerous; of a preset, only that it is one is known. */
+function dangerLine(kind: DangerKind): Markup {
+  const why = kind === "powerful-role-given" ? "A preset role of the service that administers." : KINDS[kind].means;
+  return element("div", {}, code(kind), `: ${why ?? KINDS[kind].says}`);
 }
 
 /** The labels of a role by which it selects nothing that the program knows. */
@@ -134,17 +142,7 @@ function joining(tokens: readonly ResourceModel[]): readonly Section[] {
 function users(document: ResourceModel["document"], method: string): Markup {
   const rules = [...listAt(document, "spec", method, "allow"), ...listAt(document, "spec", "allow")];
   if (rules.length === 0) return "as its settings say";
-  return rules.map((rule) =>
-    element(
-      "div",
-      {},
-      Object.entries(objectAt({ rule }, "rule")).map(([field, value], index): Markup => [
-        index === 0 ? "" : ", ",
-        `${field.replaceAll("_", " ")} `,
-        valueMarkup(value),
-      ]),
-    ),
-  );
+  return rules.map((rule) => element("div", {}, valueMarkup(rule)));
 }
 
 /** A secret has a reference in the place of its text. */

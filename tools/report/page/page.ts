@@ -9,17 +9,22 @@ import { stackSections } from "./stacks";
 import { violationsSection } from "./violations";
 import { PAGE_STYLE } from "./style";
 
+const UTC = TimeZone.of("UTC");
+
 /** Browsers load nothing and run nothing: whatever a name holds, it has this page's own style sheet and no more. */
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(PAGE_STYLE).digest("base64")}'`;
 
 /**
  * The report of what a model declares, as one HTML file.
  *
- * @param at the moment from which openings of maintenance windows are told
+ * @param at the moment from which openings of maintenance windows are shown
+ * @param zone beside UTC, in which they are shown
  */
-export function reportPage(model: Model, at: Date): string {
+export function reportPage(model: Model, at: Date, zone = UTC): string {
   const platforms = allPlatforms(model);
-  const articles = platforms.map((platform, index) => platformArticle(`part-${index + 1}`, platform, model, at));
+  const articles = platforms.map((platform, index) =>
+    platformArticle(`part-${index + 1}`, platform, model, { at, zone }),
+  );
   const title = ["Access platform", ...platforms.map(({ clusterName, name }) => clusterName ?? name)].join(" · ");
   const page = element(
     "html",
@@ -72,7 +77,7 @@ function footer(at: Date): Markup {
   return element(
     "footer",
     {},
-    `What the program declares, as it was synthesised. Openings of windows are shown from ${TimeZone.of("UTC").moment(at)} UTC on. `,
+    `What the program declares, as it was synthesised. Openings of windows are shown from ${UTC.moment(at)} UTC on. `,
     "This report does not say whether the platform runs this way.",
   );
 }

@@ -1,3 +1,4 @@
+import { isRecord } from "../../../constructs/core/given";
 import { counted } from "../../model/counted";
 import { element, type Markup } from "../markup";
 
@@ -104,9 +105,16 @@ export function fullTable(name: string, columns: readonly string[], rows: readon
   );
 }
 
-/** Lists of words and labels as a person writes them; anything else as it is. */
+/** A value as a person reads it: words, lists with commas, and fields with their names. */
 export function valueMarkup(value: unknown): Markup {
-  const words = Array.isArray(value) ? value : undefined;
-  if (words?.every((word) => typeof word === "string")) return codes(words);
-  return code(typeof value === "string" ? value : JSON.stringify(value));
+  if (Array.isArray(value)) return joinedMarkup(value.map(valueMarkup), value.some(isRecord) ? "; " : ", ");
+  if (!isRecord(value)) return code(String(value));
+  return joinedMarkup(
+    Object.entries(value).map(([field, inner]) => [`${field.replaceAll("_", " ")} `, valueMarkup(inner)]),
+    ", ",
+  );
+}
+
+function joinedMarkup(parts: readonly Markup[], between: string): Markup {
+  return parts.map((part, index) => [index === 0 ? "" : between, part]);
 }

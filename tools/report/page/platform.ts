@@ -13,13 +13,13 @@ import { portsSection } from "./ports";
 import { certificateSections, signInSection } from "./sign-in";
 import { stackSections } from "./stacks";
 import { PAGE_WIDTH } from "./style";
-import { updatesSection } from "./updates";
+import { updatesSection, type ReportQuestion } from "./updates";
 import { violationsSection } from "./violations";
 
 const MODES = { multiplex: "TLS routing (multiplex)", separate: "separate ports" } as const;
 
 /** Everything about one platform. @param id of its list of contents, on the page */
-export function platformArticle(id: string, platform: PlatformModel, model: Model, at: Date): Markup {
+export function platformArticle(id: string, platform: PlatformModel, model: Model, question: ReportQuestion): Markup {
   const agents = platformAgents(platform, model);
   const name = platform.clusterName ?? platform.name;
   const { runBy, deliveredBy } = platform;
@@ -27,10 +27,12 @@ export function platformArticle(id: string, platform: PlatformModel, model: Mode
   const sections = [
     ...(isOurs || agents.some(({ ports }) => ports.length > 0) ? [portsSection(platform, agents)] : []),
     ...(isOurs ? [channelsSection(platform, agents)] : []),
-    updatesSection(platform, model, at),
+    updatesSection(platform, model, question),
     agentsSection("Agents", agents),
     ...certificateSections(platform),
-    ...(isOurs || deliveredBy !== undefined ? [signInSection(platform), ...accessSections(platform, agents, at)] : []),
+    ...(isOurs || deliveredBy !== undefined
+      ? [signInSection(platform), ...accessSections(platform, agents, question.at)]
+      : []),
     ...stackSections(platformStacks(platform, model)),
     ...lastLookSection(platform.note),
     ...(isOurs ? [violationsSection(platform.acknowledged)] : []),

@@ -1,22 +1,29 @@
 import { releaseName } from "../../model/model";
 import { platformAgents, type Model, type PlatformModel } from "../../model/model";
 import { updateGroups, type UpdateGroup } from "../../model/update-groups";
-import { WINDOW_EXPORT } from "../../model/window-export";
+import { updatesExplained } from "../../model/window-export";
 import { nextOpenings } from "../../cli/time/openings";
-import { TimeZone } from "../../cli/time/time-zone";
+import type { TimeZone } from "../../cli/time/time-zone";
 import type { Markup } from "../markup";
 import { counted } from "../../model/counted";
 import { badge, code, codes, paragraph, table, type Section } from "./parts";
 import { windowDays, groupLetter, weekGrid } from "./week";
 
-const UTC = TimeZone.of("UTC");
+/** What a report shows besides what is declared. */
+export interface ReportQuestion {
+  /** The moment from which openings of maintenance windows are shown. */
+  readonly at: Date;
+
+  /** The zone beside UTC in which they are. */
+  readonly zone: TimeZone;
+}
 
 /** Openings of a group, and names of agents, that are shown. */
 const MOST_SHOWN = 3;
 const NAMED = 6;
 
 /** The week with its maintenance windows, and when each group of agents is updated next. @see specification 2.2, 3 */
-export function updatesSection(platform: PlatformModel, model: Model, at: Date): Section {
+export function updatesSection(platform: PlatformModel, model: Model, { at, zone }: ReportQuestion): Section {
   const groups = updateGroups(platform, model).map((group, index) => ({ ...group, letter: groupLetter(index) }));
   const shown = groups.length > 0 ? groups : ofPlatform(platform);
   const notEnrolled = platformAgents(platform, model).filter(({ isEnrolled }) => !isEnrolled);
@@ -28,9 +35,9 @@ export function updatesSection(platform: PlatformModel, model: Model, at: Date):
           table(
             "Groups of agents",
             ["Group", "Agents", "Window, in UTC", "Opens next"],
-            shown.map((group) => row(group, at)),
+            shown.map((group) => row(group, { at, zone })),
           ),
-          paragraph(WINDOW_EXPORT),
+          paragraph(updatesExplained(shown)),
         ],
     notEnrolled.length === 0 ? [] : paragraph("Without an updater: ", codes(notEnrolled.map(releaseName), NAMED), "."),
   ];
@@ -40,12 +47,12 @@ export function updatesSection(platform: PlatformModel, model: Model, at: Date):
 /** The window of a platform that has no agents in this program yet. */
 function ofPlatform({ window }: PlatformModel): readonly (UpdateGroup & { readonly letter: string })[] {
   if (window === undefined) return [];
-  const group = { scheme: "window", name: "default", waitHours: 0, isInOrder: false, agents: [] } as const;
+  const group = { scheme: "window", name: "default", waitHours: 0, isInOrder: false, canaries: 0, agents: [] } as const;
   return [{ ...group, window: { ...window, hours: 1 }, letter: groupLetter(0) }];
 }
 
-function row(group: UpdateGroup & { readonly letter: string }, at: Date): readonly Markup[] {
-  const { letter, name, agents, window, scheme } = group;
+function row(group: UpdateGroup & { readonly letter: string }, { at, zone }: ReportQuestion): readonly Markup[] {
+  const { letter, name, agents, window, scheme, canaries } = group;
   const suspended = agents.filter(({ isSuspended }) => isSuspended).length;
   return [
     [badge(letter, "strong"), " ", code(name)],
@@ -54,11 +61,11 @@ function row(group: UpdateGroup & { readonly letter: string }, at: Date): readon
       ? scheme === "operator"
         ? "set by the operator of the service, and not known here"
         : "none: critical updates only"
-      : `${windowDays(window).join(", ")} at ${clock(window.utcStartHour)}, ${counted(window.hours, "hour")}`,
+      : `${windowDays(window).join(", ")} at ${clock(window.utcStartHour)}, ${counted(window.hours, "hour")}${canaries === 0 ? "" : `; ${counted(canaries, "canary", "canaries")} first`}`,
     window === undefined
       ? ""
       : nextOpenings(window, at, MOST_SHOWN)
-          .map((opening) => UTC.period(opening))
+          .map((opening) => zone.opening(opening))
           .join("; "),
   ];
 }

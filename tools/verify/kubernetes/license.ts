@@ -1,7 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { stringAt } from "../../json/plain-data";
 import type { PlatformModel } from "../../model/model";
-import type { Kubectl } from "../../preview/kubectl";
+import type { Kubectl } from "../../cluster/kubectl";
 import { validityDifference, type ValidityRequirements } from "../certificate";
 import { unlessRefused, type Sight } from "../difference";
 
@@ -18,8 +18,8 @@ export async function lookAtLicense(
   const { secret, key } = license;
   const where = `Secret ${namespace}/${secret}, license`;
   return unlessRefused(where, async () => {
-    const { stdout } = await kubectl.run(["get", "secret", secret, `--namespace=${namespace}`, "--output=json"]);
-    const certificate = readLicenseCertificate(stringAt(JSON.parse(stdout), "data", key));
+    const [found] = await kubectl.get(["secret", secret, `--namespace=${namespace}`]);
+    const certificate = readLicenseCertificate(stringAt(found, "data", key));
     if (certificate === undefined) return `its key ${key} has no certificate in PEM`;
     const { validFrom, validTo } = certificate;
     const differences = validityDifference([{ valid_from: validFrom, valid_to: validTo }], requirements, {

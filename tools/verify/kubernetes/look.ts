@@ -2,7 +2,7 @@ import { WEB_CONTAINER_PORT } from "../../../constructs/network/port-table";
 import { CommandFailed } from "../../../local/run";
 import { Failure } from "../../cli/failure";
 import type { PlatformModel } from "../../model/model";
-import { Kubectl, type KubectlOptions } from "../../preview/kubectl";
+import { Kubectl, type KubectlOptions } from "../../cluster/kubectl";
 import type { ValidityRequirements } from "../certificate";
 import { inTurns, isNoAnswer } from "../connection";
 import { joined, type Sight } from "../difference";
@@ -12,6 +12,7 @@ import { lookAtLicense } from "./license";
 import { declaredObjects, objectsSeen } from "./objects";
 import { lookAtReleases } from "./releases";
 import { lookAtResources } from "./resources";
+import { objectKind } from "../../cluster/objects";
 import { podsSeen, proxyPods, proxySelector, replicasByDeployment, podTargets, type ProxyPod } from "./pods";
 
 /** How pods are reached: through the API server, or by their own addresses. */
@@ -56,9 +57,9 @@ export async function lookAtCluster(
   const { objects, releases, notSeen } = declaredObjects(configuration);
   const live = await answered(kubectl.existing(objects.map(({ manifest }) => manifest)), options);
   const selector = `--selector=${proxySelector(platform)}`;
-  const asked = kubectl.run(["get", "pods", `--namespace=${platform.namespace}`, selector, "--output=json"]);
-  const pods = proxyPods(JSON.parse((await answered(asked, options)).stdout));
-  const deployments = live.filter(({ kind }) => kind === "Deployment").map(({ content }) => content);
+  const asked = kubectl.get(["pods", `--namespace=${platform.namespace}`, selector]);
+  const pods = proxyPods(await answered(asked, options));
+  const deployments = live.filter((object) => objectKind(object) === "Deployment");
   const ways = await waysTo(
     pods.filter(({ isReady }) => isReady),
     platform,

@@ -1,12 +1,10 @@
 import { withoutCredentials } from "../../../constructs/core/credentials";
+import { objectKind, objectTitle } from "../../cluster/objects";
 import type { Target } from "../../diagnosis/rollout";
 import { readItems } from "../../manifests/render";
 import type { Json } from "../../json/json";
 import type { KubernetesItem } from "../../manifests/items";
-import { objectNamespacedName } from "../../model/objects";
 import { ownChart } from "../../model/release-values";
-import { stringAt } from "../../json/plain-data";
-import type { LiveObject } from "../../preview/kubectl";
 import { shown, type Difference, type NotSeen, type Seen } from "../difference";
 import { fieldDifferences, type FieldDifference } from "./declared-part";
 
@@ -31,7 +29,7 @@ export function declaredObjects(configuration: unknown): DeclaredObjects {
   const refused = new Map(problems.map(({ address, problem }) => [address, problem]));
   const objects = items.filter((item) => item.kind === "object");
   const kept = objects.filter(
-    ({ address, manifest }) => !refused.has(address) && !PASSING.includes(manifestKind(manifest)),
+    ({ address, manifest }) => !refused.has(address) && !PASSING.includes(objectKind(manifest)),
   );
   const releases = items.filter((item) => item.kind === "release");
   return {
@@ -50,10 +48,10 @@ export function declaredObjects(configuration: unknown): DeclaredObjects {
 }
 
 /** Where the objects of a cluster differ from the declared ones. */
-export function objectsSeen(declared: readonly KubernetesItem[], live: readonly LiveObject[]): readonly Seen[] {
-  const found = new Map(live.map(({ content }) => [manifestKey(content), content]));
+export function objectsSeen(declared: readonly KubernetesItem[], live: readonly Json[]): readonly Seen[] {
+  const found = new Map(live.map((object) => [objectTitle(object), object]));
   return declared.map(({ manifest }) => {
-    const where = manifestKey(manifest);
+    const where = objectTitle(manifest);
     const object = found.get(where);
     return { where, differences: object === undefined ? [missing] : objectDifferences(manifest, object) };
   });
@@ -70,7 +68,7 @@ const missing: Difference = {
 };
 
 function objectDifferences(manifest: Json, live: Json): readonly Difference[] {
-  const isSecret = manifestKind(manifest) === "Secret";
+  const isSecret = objectKind(manifest) === "Secret";
   const readable = Object.fromEntries(
     Object.entries(manifest).filter(([field]) => field !== "status" && !(isSecret && UNREAD.includes(field))),
   );
@@ -98,13 +96,4 @@ function safe(text: string): string {
 function fieldValueText(value: unknown): string {
   if (value === undefined) return "nothing";
   return typeof value === "string" ? value : JSON.stringify(value);
-}
-
-function manifestKey(manifest: Json): string {
-  const { name, namespace } = objectNamespacedName({ manifest } as KubernetesItem);
-  return `${manifestKind(manifest)} ${namespace === "" ? name : `${namespace}/${name}`}`;
-}
-
-function manifestKind(manifest: Json): string {
-  return stringAt(manifest, "kind");
 }

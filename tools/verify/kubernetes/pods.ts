@@ -1,9 +1,9 @@
 import { WEB_CONTAINER_PORT } from "../../../constructs/network/port-table";
-import { condition, hasEnded } from "../../diagnosis/rollout";
+import { condition, hasEnded, isGoing, objectName } from "../../cluster/objects";
 import type { Json } from "../../json/json";
 import type { ComponentModel, PlatformModel } from "../../model/model";
 import { selects } from "../../model/objects";
-import { at, listItems, listAt, objectAt, stringAt, textAt } from "../../json/plain-data";
+import { listAt, numberAt, objectAt, stringAt, textAt } from "../../json/plain-data";
 import type { Difference, Seen } from "../difference";
 import type { Target } from "../target";
 
@@ -32,11 +32,11 @@ export function proxySelector({ components }: PlatformModel): string {
 }
 
 /** The pods of a list that are to stay. */
-export function proxyPods(list: unknown): readonly ProxyPod[] {
-  return listItems(list)
-    .filter((pod) => at(pod, "metadata", "deletionTimestamp") === undefined)
+export function proxyPods(pods: readonly Json[]): readonly ProxyPod[] {
+  return pods
+    .filter((pod) => !isGoing(pod))
     .map((pod) => ({
-      name: stringAt(pod, "metadata", "name"),
+      name: objectName(pod),
       labels: objectAt(pod, "metadata", "labels"),
       ip: textAt(pod, "status", "podIP"),
       isReady: condition(pod, "Ready") !== undefined,
@@ -107,8 +107,8 @@ function podDifferences(pod: ProxyPod, component: ComponentModel, namespace: str
 export function replicasByDeployment(deployments: readonly Json[]): ReadonlyMap<string, number> {
   return new Map(
     deployments.flatMap((deployment) => {
-      const replicas = at(deployment, "spec", "replicas");
-      return typeof replicas === "number" ? [[stringAt(deployment, "metadata", "name"), replicas] as const] : [];
+      const replicas = numberAt(deployment, "spec", "replicas");
+      return replicas === undefined ? [] : [[objectName(deployment), replicas] as const];
     }),
   );
 }

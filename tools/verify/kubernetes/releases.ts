@@ -1,7 +1,7 @@
 import { CAUSES, commandFor, type Finding } from "../../diagnosis/causes";
 import { look } from "../../diagnosis/look";
 import type { Target } from "../../diagnosis/rollout";
-import type { Kubectl } from "../../preview/kubectl";
+import type { Kubectl } from "../../cluster/kubectl";
 import { shown, unlessRefused, type Difference, type Seen, type Sight } from "../difference";
 
 const MISSING: Difference = {

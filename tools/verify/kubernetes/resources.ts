@@ -1,11 +1,11 @@
 import { pause } from "../../../local/pause";
-import { condition } from "../../diagnosis/rollout";
+import { lastWordsOfJob } from "../../cluster/failed-job";
+import type { Kubectl } from "../../cluster/kubectl";
+import { condition } from "../../cluster/objects";
 import type { PlatformModel } from "../../model/model";
 import { readNote } from "../../model/note";
 import type { RecordedDifference, NoteModel } from "../../model/note";
 import { objectAt } from "../../json/plain-data";
-import { lastWordsOfJob } from "../../preview/failed-job";
-import type { Kubectl } from "../../preview/kubectl";
 import type { Difference, Sight } from "../difference";
 
 const WHERE = "resources of the service";
@@ -62,15 +62,14 @@ function reported({ what, since }: RecordedDifference): Difference {
 }
 
 async function noteAt(kubectl: Kubectl, name: string, where: string): Promise<NoteModel | undefined> {
-  const { stdout } = await kubectl.run(["get", "configmap", name, where, "--output=json"]);
-  return readNote(objectAt(JSON.parse(stdout), "data"));
+  const [note] = await kubectl.get(["configmap", name, where]);
+  return readNote(objectAt(note, "data"));
 }
 
 async function ended(kubectl: Kubectl, job: string, where: string): Promise<boolean> {
   const end = performance.now() + WITHIN_MS;
   while (performance.now() < end) {
-    const { stdout } = await kubectl.run(["get", "job", job, where, "--output=json"]);
-    const ended: unknown = JSON.parse(stdout);
+    const [ended] = await kubectl.get(["job", job, where]);
     if (["Complete", "Failed"].some((type) => condition(ended, type) !== undefined)) return true;
     await pause(EVERY_MS);
   }

@@ -9,7 +9,7 @@ import {
 } from "../../../../constructs";
 import { CommandFailed, type Run } from "../../../../local/run";
 import { readModel } from "../../../../tools/model/read-model";
-import { Kubectl } from "../../../../tools/preview/kubectl";
+import { Kubectl } from "../../../../tools/cluster/kubectl";
 import { lookAtLicense } from "../../../../tools/verify/kubernetes/license";
 import { contentsDeclaredBy } from "../../../support/modelled";
 import { Authority } from "../certificates";

@@ -30,23 +30,22 @@ test.each([
   ["its phase", { phase: "Pending" }, "Pending"],
   ["unknown", {}, "unknown"],
 ])("a pod that is not ready is reported with %s", (_, status, state) => {
-  expect(proxyPods({ items: [pod(status)] })).toMatchObject([{ state, isReady: false }]);
+  expect(proxyPods([pod(status)])).toMatchObject([{ state, isReady: false }]);
 });
 
 test("a pod that has ended is to be deleted", () => {
-  const ended = proxyPods({ items: [pod({ phase: "Failed", reason: "Evicted" })] });
+  const ended = proxyPods([pod({ phase: "Failed", reason: "Evicted" })]);
   const [, ofPod] = podsSeen(platform({ components: [proxy()] }), ended, new Map());
   expect(ofPod?.differences).toMatchObject([{ what: "state", advice: "delete it: kubectl delete pod proxy-1 -n svc" }]);
 });
 
 test("pods that go away do not count", () => {
-  expect(proxyPods({ items: [pod(READY, { deletionTimestamp: "2026-01-01T00:00:00Z" })] })).toEqual([]);
-  expect(proxyPods({})).toEqual([]);
+  expect(proxyPods([pod(READY, { deletionTimestamp: "2026-01-01T00:00:00Z" })])).toEqual([]);
 });
 
 test("each pool has its own pods, and as many as its live Deployment asks for", () => {
   const components = [proxy("default", { image: IMAGE, replicas: 3 }), proxy("edge", { replicas: 1 }), auth()];
-  const pods = proxyPods({ items: [pod(READY), pod({}, { name: "edge-1", labels: { app: "proxy", pool: "edge" } })] });
+  const pods = proxyPods([pod(READY), pod({}, { name: "edge-1", labels: { app: "proxy", pool: "edge" } })]);
   const seen = podsSeen(platform({ components }), pods, new Map([["svc-default", 2]]));
   expect(proxySelector(platform({ components }))).toBe("app=proxy");
   expect(
@@ -63,6 +62,6 @@ test("a Deployment whose replicas are not known asks for nothing, and a pod with
   expect([...replicasByDeployment([{ metadata: { name: "a" }, spec: { replicas: 2 } }, { spec: {} }])]).toEqual([
     ["a", 2],
   ]);
-  const [there, nowhere] = proxyPods({ items: [pod(READY), pod({})] });
+  const [there, nowhere] = proxyPods([pod(READY), pod({})]);
   expect([podTargets(there!), podTargets(nowhere!)]).toEqual([[expect.objectContaining({ host: "10.0.0.1" })], []]);
 });

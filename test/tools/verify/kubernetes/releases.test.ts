@@ -1,5 +1,5 @@
 import { CommandFailed, type Run } from "../../../../local/run";
-import { Kubectl } from "../../../../tools/preview/kubectl";
+import { Kubectl } from "../../../../tools/cluster/kubectl";
 import { lookAtReleases } from "../../../../tools/verify/kubernetes/releases";
 import { pod, statefulSet } from "../../diagnosis/recorded";
 

@@ -1,5 +1,5 @@
 import type { Run } from "../../../../local/run";
-import { Kubectl } from "../../../../tools/preview/kubectl";
+import { Kubectl } from "../../../../tools/cluster/kubectl";
 import { lookAtResources } from "../../../../tools/verify/kubernetes/resources";
 import { declaredPlatform } from "../declared";
 

@@ -1,13 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { at, listAt, stringAt } from "../json/plain-data";
-import type { Kubectl, LiveObject } from "./kubectl";
-
-/** Whether a Job has come to an end without success. */
-export function hasFailed(job: LiveObject): boolean {
-  return listAt(job.content, "status", "conditions").some(
-    (condition) => stringAt(condition, "type") === "Failed" && stringAt(condition, "status") === "True",
-  );
-}
+import type { Kubectl } from "./kubectl";
+import { objectName } from "./objects";
 
 /**
  * The last message of a failed Job: the termination message of its newest pod, otherwise the last lines of that pod's
@@ -18,11 +12,10 @@ export function hasFailed(job: LiveObject): boolean {
 export async function lastWordsOfJob(kubectl: Kubectl, namespace: string, job: string): Promise<string> {
   const selector = `--selector=batch.kubernetes.io/job-name=${job}`;
   const order = "--sort-by=.metadata.creationTimestamp";
-  const { stdout } = await kubectl.run(["get", "pods", `--namespace=${namespace}`, selector, order, "--output=json"]);
-  const pod = listAt(JSON.parse(stdout), "items").at(-1);
+  const pod = (await kubectl.get(["pods", `--namespace=${namespace}`, selector, order])).at(-1);
   if (pod === undefined) return "";
   const message = terminationMessage(pod);
-  const words = message === "" ? await kubectl.log(`pod/${stringAt(pod, "metadata", "name")}`, namespace) : message;
+  const words = message === "" ? await kubectl.log(`pod/${objectName(pod)}`, namespace) : message;
   // The service colours its words wherever it writes them.
   return stripVTControlCharacters(words);
 }

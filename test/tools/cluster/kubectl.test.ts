@@ -1,5 +1,6 @@
 import type { Run } from "../../../local/run";
-import { Kubectl } from "../../../tools/preview/kubectl";
+import { objectName } from "../../../tools/cluster/objects";
+import { Kubectl } from "../../../tools/cluster/kubectl";
 
 /** A kubectl that prints something, and what it was given. */
 function printing(stdout: string, stderr = "") {
@@ -23,7 +24,7 @@ test.each([
   ["nothing where there is none", "\n", []],
 ])("kubectl prints %s, and all of it is read", async (_, printed, names) => {
   const found = await printing(printed).kubectl.existing([object("a"), object("b")]);
-  expect(found.map(({ name }) => name)).toEqual(names);
+  expect(found.map(objectName)).toEqual(names);
 });
 
 test("an object without a namespace is deleted without one", async () => {

@@ -1,10 +1,10 @@
 import type { Run } from "../../../local/run";
 import { Failure } from "../../../tools/cli/failure";
 import { applyPreview } from "../../../tools/preview/apply";
-import { lastWordsOfJob } from "../../../tools/preview/failed-job";
-import { Kubectl } from "../../../tools/preview/kubectl";
+import { lastWordsOfJob } from "../../../tools/cluster/failed-job";
+import { Kubectl } from "../../../tools/cluster/kubectl";
 import { explainFailedJob } from "../../../tools/start/explain-failed-job";
-import { configMapItem, FakeCluster } from "./fake-cluster";
+import { configMapItem, FakeCluster } from "../preview/fake-cluster";
 
 /** A control plane with the pods of one Job, which all log the same. */
 function kubectl(...messages: readonly (string | undefined)[]): Kubectl {
