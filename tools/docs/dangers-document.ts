@@ -1,13 +1,12 @@
-import { DANGERS } from "../review/dangers/dangers";
-import { HEADINGS } from "../review/topics";
+import { grouped } from "../../constructs/core/grouped";
 import { withWrittenPart } from "./written-part";
+import { DANGERS, KINDS, TOPICS } from "../review/kinds";
 
 /** The page on reviews, with the dangers as the command has them, below the headings of its answer. */
 export function withDangers(page: string): string {
-  const topics = [...new Set(DANGERS.map(({ topic }) => topic))];
-  const lines = topics.flatMap((topic) => {
-    const dangers = DANGERS.filter((danger) => danger.topic === topic);
-    return [`**${HEADINGS[topic]}**`, "", ...dangers.map(({ kind, looksAt }) => `- \`${kind}\`: ${looksAt}`), ""];
+  const lines = [...grouped(DANGERS, (kind) => KINDS[kind].topic)].flatMap(([topic, kinds]) => {
+    const dangers = kinds.map((kind) => `- \`${kind}\`: ${KINDS[kind].says}`);
+    return [`**${TOPICS[topic].heading}**`, "", ...dangers, ""];
   });
   return withWrittenPart(page, "dangers", lines.slice(0, -1));
 }

@@ -1,21 +1,16 @@
 import { grouped } from "../../constructs/core/grouped";
-import { CHARTS } from "../review/fields/charts";
-import { KINDS_OF_OBJECTS } from "../review/fields/kinds";
-import { JOB_TEMPLATE, SERVER_TEMPLATE } from "../review/fields/pods";
+import { CHARTS, KINDS_OF_OBJECTS, TEMPLATES } from "../review/fields/tables";
 import { flattenFieldRows, type TableRow } from "./service-field-table";
 import { withWrittenPart } from "./written-part";
 
 const VERDICTS = ["judged", "harmless", "restart", "not judged"] as const;
-
-const TEMPLATES = ["pods of servers", "pods of Jobs"] as const;
 
 /** Where workloads have the template of their pods, which is a row of its own. */
 const OF_TEMPLATE = /^(spec|spec\.jobTemplate\.spec)\.template\./;
 
 /** The page on reviews, with every field of the objects that this package writes, and every value of its charts. */
 export function withObjects(page: string): string {
-  const pods = { [TEMPLATES[0]]: SERVER_TEMPLATE, [TEMPLATES[1]]: JOB_TEMPLATE };
-  const tables = Object.entries({ ...KINDS_OF_OBJECTS, ...pods }).map(([kind, fields]) => {
+  const tables = Object.entries({ ...KINDS_OF_OBJECTS, ...TEMPLATES }).map(([kind, fields]) => {
     const rows = flattenFieldRows(fields, "").filter(({ path }) => !OF_TEMPLATE.test(path));
     return [kind, rows] as const;
   });

@@ -4,9 +4,7 @@ import type { Rule } from "../../constructs/core/violation";
 import { waysOn } from "../../constructs/core/violations-error";
 import { ALL_RULES } from "../../constructs/rules";
 import { Failure } from "../cli/failure";
-import { KINDS, type FindingKind } from "../review/kinds";
-import { findingVerdict, type Verdict } from "../review/not-judged";
-import { HEADINGS, TO_DO } from "../review/topics";
+import { type FindingKind, findingVerdict, KINDS, TOPICS, type Verdict } from "../review/kinds";
 import examples from "./rule-examples.json";
 
 /** How many names are suggested for one that nothing has. */
@@ -78,7 +76,7 @@ function explainKind(kind: FindingKind): string {
     `${kind}  ${says}`,
     ...(means === undefined ? [] : [`  means      ${means}`]),
     `  dangerous  ${DANGEROUS[findingVerdict(kind)]}`,
-    `  fix        ${TO_DO[topic]}`,
-    `  heading    ${HEADINGS[topic]}`,
+    `  fix        ${TOPICS[topic].toDo}`,
+    `  heading    ${TOPICS[topic].heading}`,
   ].join("\n");
 }

@@ -3,6 +3,9 @@ import { isObject, type Json } from "../json/json";
 /** Stands where a plan has a value that nobody shall see. */
 export const SENSITIVE = "(sensitive)";
 
+/** Stands where an import does not read what was there. */
+export const NOT_READ = "(not read)";
+
 /** Attributes of Secrets that hold what is secret, whether the plan marks them or not. */
 const SECRET_ATTRIBUTES = ["data", "binary_data", "data_wo", "binary_data_wo"];
 

@@ -6,7 +6,7 @@ import { stable } from "../model/stable";
 import { strong, type Inline } from "../cli/output/document";
 import { grantedHolders, connectorMappings, resourceName } from "./dangers/documents";
 import { isEmpty } from "./differences";
-import { names, says, type Finding } from "./finding";
+import { listed, names, says, type Finding } from "./finding";
 import { isSame, missingPermissions, rolePermissions, type Permission } from "./permissions";
 import { resourcePairs } from "./resource-pairs";
 import { roleWithDefaults } from "./service/kubernetes-resources";
@@ -99,13 +99,13 @@ function said(does: string, permissions: readonly Permission[]): readonly Inline
   const groups = grouped(subjects, ({ kind, subject, values }) =>
     kind === "verb" ? `verb ${JSON.stringify(values)}` : `value ${subject}`,
   );
-  const words = [...groups.values()].flatMap((group, index): readonly Inline[] => {
+  const words = [...groups.values()].map((group) => {
     const [{ kind, values }] = group;
     const on = names(group.map(({ subject }) => subject));
     const verbs = values.includes("*") ? strong("everything") : names(values, 8);
-    return [index === 0 ? "" : "; ", ...(kind === "verb" ? says`${verbs} on ${on}` : says`${on} ${names(values)}`)];
+    return kind === "verb" ? says`${verbs} on ${on}` : says`${on} ${names(values)}`;
   });
-  return says` It ${[does]}: ${words}.`;
+  return says` It ${[does]}: ${listed(words)}.`;
 }
 
 function connectorFinding(

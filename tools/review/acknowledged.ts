@@ -6,7 +6,7 @@ import { present, type Json } from "../json/json";
 import { textAt } from "../json/plain-data";
 import { rawManifest } from "../model/raw-manifests";
 import { firstBlock } from "./bodies";
-import { names, ofAny, says, type Finding } from "./finding";
+import { listed, names, ofAny, says, type Finding } from "./finding";
 import type { StackChange, Step } from "./step";
 
 /**
@@ -64,13 +64,12 @@ export function acknowledgedFindings(step: Step, changes: readonly StackChange[]
 
 function changedResources(step: Step, changes: readonly StackChange[]): readonly Finding[] {
   const reasonFor = (change: StackChange) => acknowledgementFor(step, change)?.reason ?? "";
-  const texts = [...grouped(changes, reasonFor)].flatMap(([reason, group], index) => [
-    index === 0 ? "" : "; ",
-    ...says`${names(group.map(({ address }) => address))}, because: ${reason}`,
-  ]);
+  const texts = [...grouped(changes, reasonFor)].map(
+    ([reason, group]) => says`${names(group.map(({ address }) => address))}, because: ${reason}`,
+  );
   return ofAny(changes, () => ({
     kind: "others-acknowledged",
-    sentence: says`The program changes ${[counted(changes.length, "resource")]} that it acknowledges: ${texts}.`,
+    sentence: says`The program changes ${[counted(changes.length, "resource")]} that it acknowledges: ${listed(texts)}.`,
     about: changes.map(({ stack, address: subject }) => ({ stack, subject })),
     facts: {
       found: changes.map((change) => ({ stack: change.stack, what: change.address, reason: reasonFor(change) })),

@@ -8,9 +8,9 @@ import { explainedSettings } from "./changed-settings";
 import { byKey, stackResourceKey } from "./dangers/items";
 import type { About } from "./about";
 import { names, says, type Finding } from "./finding";
-import type { FindingKind } from "./kinds";
 import { becomes } from "./setting-text";
 import type { Both, Step } from "./step";
+import type { FindingKind } from "./kinds";
 
 /** A change of one release, in words that are the same for all releases that change alike. */
 interface AgentChange {

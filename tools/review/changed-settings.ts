@@ -7,9 +7,9 @@ import { objectAt, stringAt, textAt, yamlDocuments } from "../json/plain-data";
 import { releaseName, type AgentModel } from "../model/model";
 import { LABELS, objectLabel } from "../model/objects";
 import { releaseValues } from "../model/release-values";
-import { withoutContent } from "../model/sensitive";
+import { NOT_READ, withoutContent } from "../model/sensitive";
 import { byKey, stackResourceKey, itemPlace } from "./dangers/items";
-import { settingsBetween, type Difference } from "./differences";
+import { isEmpty, settingsBetween, type Difference } from "./differences";
 import type { About } from "./about";
 import { resourcePairs } from "./resource-pairs";
 import { agentPairs, machinePairs } from "./agent-pairs";
@@ -40,6 +40,9 @@ export interface Changed extends Both {
 
   /** @default it stays, and is changed */
   readonly isReplaced?: boolean;
+
+  /** Whether Terraform takes it over, so that nobody has read what the cluster does not have. @default false */
+  readonly isImported?: boolean | undefined;
 }
 
 /**
@@ -95,7 +98,11 @@ function resources(step: Step): readonly Changed[] {
         ? []
         : changedSides(itemSides(step, stack, before, after));
     if (ofItem.length === 0) return change.action === "create" ? [] : [changedResource(change, after)];
-    return ofItem.map((each) => ({ ...each, isReplaced: change.action !== "update" }));
+    return ofItem.map((each) => ({
+      ...each,
+      isReplaced: change.action !== "update",
+      isImported: change.isImported,
+    }));
   });
 }
 
@@ -141,14 +148,17 @@ export function itemContent(item: Item): unknown {
 }
 
 /** A resource as Terraform has it: of another provider, or one of which the cluster sees no change. */
-function changedResource({ stack, address, type, ...sides }: StackChange, item: Item | undefined): Changed {
+function changedResource({ stack, address, type, isImported, ...sides }: StackChange, item: Item | undefined): Changed {
   const before = withoutContent(type, sides.before ?? {});
   const after = withoutContent(type, sides.after ?? {});
   // What only the apply knows is not there.
   const known = Object.entries(before).filter(([name]) => Object.hasOwn(after, name));
   const both = { stack, kind: "resource", place: address, ...(item && { place: itemPlace(item) }) };
   const differences = settingsBetween(Object.fromEntries(known), after);
-  return { ...both, before, after, differences };
+  // The object is the same: what else its resource has, an import does not read.
+  const isUnread = isImported === true && item !== undefined;
+  const read = differences.map((each) => (isUnread && isEmpty(each.before) ? { ...each, before: NOT_READ } : each));
+  return { ...both, before, after, isImported, differences: read };
 }
 
 /** A setting that differs with anything that a machine gets. It is shown only if nothing else differs. */

@@ -1,12 +1,11 @@
 import { counted } from "../model/counted";
 import { grouped } from "../../constructs/core/grouped";
 import { code, inlines, strong, type Block, type Document, type Sentence } from "../cli/output/document";
+import { decidesAccess } from "./dangers/items";
 import { named, type Finding } from "./finding";
-import { findingTopic } from "./kinds";
-import { findingVerdict } from "./not-judged";
 import type { Review } from "./review";
 import { changed, type StackChange } from "./step";
-import { HEADINGS, type Topic } from "./topics";
+import { findingTopic, findingVerdict, TOPICS, type Topic } from "./kinds";
 
 /** How many harmless sentences of a topic are shown. Of others, only the number is. */
 const MOST_SAID = 12;
@@ -69,11 +68,12 @@ function verdict(outcome: Review["outcome"], findings: readonly Finding[], chang
 }
 
 function section(topic: Topic, findings: readonly Finding[]): readonly Block[] {
-  const grave = findings.filter(({ kind }) => findingVerdict(kind) !== "harmless").length;
-  const shown = findings.slice(0, Math.max(grave, MOST_SAID));
+  const isShown = ({ kind, about = [] }: Finding, index: number) =>
+    index < MOST_SAID || findingVerdict(kind) !== "harmless" || about.some(({ subject }) => decidesAccess(subject));
+  const shown = findings.filter(isShown);
   const rest = findings.length - shown.length;
   return [
-    { kind: "heading", level: 3, text: HEADINGS[topic] },
+    { kind: "heading", level: 3, text: TOPICS[topic].heading },
     { kind: "list", items: [...shown.map(withKind), ...(rest > 0 ? [`and ${rest} more`] : [])] },
   ];
 }

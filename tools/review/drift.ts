@@ -1,5 +1,5 @@
 import { grouped } from "../../constructs/core/grouped";
-import { named, says, type Finding } from "./finding";
+import { listed, named, says, type Finding } from "./finding";
 import { platformPairs } from "./platform-pairs";
 import { changed, type Step } from "./step";
 
@@ -14,10 +14,9 @@ export function driftFindings(step: Step): readonly Finding[] {
     return [...grouped(note.differences, ({ resource }) => resource).values()].map((found) => {
       const [{ resource, since }] = found;
       const changes = found.map(({ what }) => what);
-      const listed = changes.flatMap((what, index) => [index === 0 ? "" : "; ", named(what)]);
       const happened = changes.includes("removed")
         ? ["removed from the service"]
-        : says`changed in the service: ${listed}`;
+        : says`changed in the service: ${listed(changes.map((what) => [named(what)]))}`;
       const end = isTakenBack ? "The apply delivers it again." : "It stays so.";
       return {
         kind: isTakenBack ? "service-set-back" : "service-differs",

@@ -62,6 +62,11 @@ export function names(texts: readonly (string | number)[], most = NAMED): readon
   );
 }
 
+/** Parts of a sentence, one after the other: `a; b; c`. */
+export function listed(parts: readonly (readonly Inline[])[]): readonly Inline[] {
+  return parts.flatMap((part, index) => (index === 0 ? part : ["; ", ...part]));
+}
+
 /** Text for programs and for people alike: without credentials, and not longer than a name is. */
 export function safe(text: string): string {
   const shown = withoutCredentials(text);

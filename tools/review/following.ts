@@ -30,6 +30,21 @@ const OF_WHAT_IS_DELIVERED: readonly Settings[] = [
   { of: /^(Job delivery|CronJob watch)$/, path: /\.volumes\.\[delivery\]|\.env\.\[DELIVERY\]\.value$/ },
 ];
 
+/** What this package and Terraform note about an object, and no controller reads. */
+const NOTES = [
+  {
+    of: /./,
+    path: /^metadata\.(labels\.(app\.kubernetes\.io|access-platform|helm\.sh)\/|annotations\.(access-platform\/|meta\.helm\.sh\/|kubernetes\.io\/description$))/,
+  },
+  { of: /^resource /, path: /^(timeouts|wait(_\w+)?)(\.|$)/ },
+];
+const isAmongNotes = isAmong(NOTES);
+
+/** Whether a setting is a note about an object that Terraform takes over. */
+export function isNote(each: Changed, difference: Difference): boolean {
+  return each.isImported === true && isAmongNotes(each, difference);
+}
+
 /** Whether a setting follows from others. */
 export const follows = isAmong(FOLLOWING);
 

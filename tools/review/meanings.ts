@@ -4,9 +4,9 @@ import type { ModelParts } from "../../constructs/core/model/document";
 import type { JoinedPart, PlatformPart } from "../../constructs/core/model/platform-part";
 import type { PolicyPart, ServicePart } from "../../constructs/core/model/traffic-part";
 import type { Finding } from "./finding";
-import type { FindingKind } from "./kinds";
 import { notJudgedFindings, type NotJudged } from "./not-judged";
 import { isBoth, paired, type Step } from "./step";
+import type { FindingKind } from "./kinds";
 
 /**
  * How a change of a field of the document is reported: by a finding of one of these kinds. Written: it is in an object or a

@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { grouped } from "../../constructs/core/grouped";
 import { present } from "../json/json";
-import { isDangerous } from "./dangers/dangers";
 import type { About } from "./about";
 import { names, says, type Finding } from "./finding";
-import type { FindingKind } from "./kinds";
 import { NOT_SET, pathText, valueTexts } from "./setting-text";
 
 /**
@@ -17,14 +15,6 @@ export interface NotJudged extends About {
 
   /** What this review lacks, as the end of a sentence. @default it does not know what the setting means */
   readonly why?: string;
-}
-
-/** What a finding means for the outcome. */
-export type Verdict = "dangerous" | "not-judged" | "harmless";
-
-/** What findings of a kind mean for the outcome: the worst first. */
-export function findingVerdict(kind: FindingKind): Verdict {
-  return kind === "not-judged" ? kind : isDangerous(kind) ? "dangerous" : "harmless";
 }
 
 const WHY = "this review does not know what it means";

@@ -5,12 +5,10 @@ import { declarationPlace, PROGRAM_FILE } from "../synth/places";
 import type { SynthesisedStack } from "../synth/synthesised-app";
 import { stackResourceKey, itemPlace } from "./dangers/items";
 import type { Finding } from "./finding";
-import { KINDS, findingTopic } from "./kinds";
-import { findingVerdict, type Verdict } from "./not-judged";
 import type { ReadStep } from "./read-step";
 import type { Review } from "./review";
 import type { Step } from "./step";
-import { TO_DO } from "./topics";
+import { findingTopic, findingVerdict, KINDS, TOPICS, type Verdict } from "./kinds";
 
 /** A check of GitHub fails for errors alone: what is not judged counts as what is dangerous, as in the exit code. */
 const LEVELS: Readonly<Record<Verdict, PlacedFinding["level"]>> = {
@@ -23,7 +21,7 @@ const LEVELS: Readonly<Record<Verdict, PlacedFinding["level"]>> = {
 export function placedReview({ findings, step }: Review, read: Omit<ReadStep, "step">): readonly PlacedFinding[] {
   const addresses = addressesByPlace(step);
   return findings.map((finding) => ({
-    rule: { id: finding.kind, says: KINDS[finding.kind].says, toDo: TO_DO[findingTopic(finding)] },
+    rule: { id: finding.kind, says: KINDS[finding.kind].says, toDo: TOPICS[findingTopic(finding)].toDo },
     level: LEVELS[findingVerdict(finding.kind)],
     text: plainText(finding.sentence),
     place: placeOfFinding(finding, { ...read, step, addresses }),

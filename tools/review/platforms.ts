@@ -1,13 +1,13 @@
 import { CONNECTOR_MAPPINGS } from "../../constructs/access/sign-in/connector-props";
 import type { CertificatePart } from "../../constructs/core/model/platform-part";
-import { code, strong, type Inline } from "../cli/output/document";
+import { code, strong } from "../cli/output/document";
 import { counted } from "../model/counted";
 import type { PlatformModel } from "../model/model";
 import { stable } from "../model/stable";
 import { authServiceVersion } from "./compatibility";
 import { shownName } from "./dangers/documents";
 import { settingsBetween } from "./differences";
-import { names, safe, says, type Finding } from "./finding";
+import { listed, names, says, type Finding } from "./finding";
 import { platformPairs, tenantPairs } from "./platform-pairs";
 import { resourcePairs } from "./resource-pairs";
 import { pathText, valueText } from "./setting-text";
@@ -60,16 +60,11 @@ function resourcesAdded(step: Step): readonly Finding[] {
     const begin = platform.isDelivered === false ? "New, and not delivered by this program:" : "The delivery adds";
     const shown = settings
       .slice(0, MOST_SAID)
-      .flatMap(({ path, after: value }, index): readonly Inline[] => [
-        index === 0 ? ": " : "; ",
-        code(safe(pathText(path))),
-        " ",
-        code(valueText(path, value)),
-      ]);
+      .map(({ path, after: value }) => says`${pathText(path)} ${code(valueText(path, value))}`);
     return [
       {
         kind: "resources-added",
-        sentence: says`${[begin]} ${resource}${shown}${rest > 0 && says`; and ${rest} more`}.`,
+        sentence: says`${[begin]} ${resource}${shown.length > 0 && says`: ${listed(shown)}`}${rest > 0 && says`; and ${rest} more`}.`,
         facts: { resources: [resource] },
       },
     ];

@@ -13,7 +13,7 @@ import { explainedSettings } from "./changed-settings";
 import { isReportedByPort, policyPlace, trafficChanges } from "./dangers/policies";
 import { isEmpty } from "./differences";
 import type { About } from "./about";
-import { foundFacts, named, names, ofAny, says, type Finding } from "./finding";
+import { foundFacts, listed, named, names, ofAny, says, type Finding } from "./finding";
 import { platformPairs } from "./platform-pairs";
 import { isBoth, paired, stackPairs, type Both, type Pair, type Step } from "./step";
 
@@ -141,13 +141,10 @@ function finding(kind: Ports["kind"], { of: { stack }, list }: ChangedPorts, abo
     owners: group.map(({ port: { owner } }) => owner),
   }));
   const happens = strong(`${port.port} ${kind === "port-closed" ? "closes" : "opens"}`);
-  const where = to.flatMap(({ peer, owners }, index) => [
-    index === 0 ? " on " : "; on ",
-    ...says`${names(owners)} to ${[peerText(peer)]}`,
-  ]);
+  const where = listed(to.map(({ peer, owners }) => says`on ${names(owners)} to ${[peerText(peer)]}`));
   return {
     kind,
-    sentence: says`${happens}${where}: ${[portTableRow(port)?.use ?? named(port.name)]}.`,
+    sentence: says`${happens} ${where}: ${[portTableRow(port)?.use ?? named(port.name)]}.`,
     about,
     facts: { stack, port: port.port, name: port.name, to },
   };

@@ -1,5 +1,6 @@
 import { grouped } from "../../constructs/core/grouped";
 import { rememberedFor } from "../../constructs/core/remembered";
+import type { Inline } from "../cli/output/document";
 import type { Item } from "../manifests/items";
 import { counted } from "../model/counted";
 import { blockAddress } from "../model/document";
@@ -8,8 +9,8 @@ import { agentPairs } from "./agent-pairs";
 import { objectName } from "./bodies";
 import { itemSubject } from "./changed-settings";
 import { resourceName } from "./dangers/documents";
-import { byKey, releasedCustomObjects, stackResourceKey, itemPlace } from "./dangers/items";
-import { foundFacts, names, ofAny, says, type Finding } from "./finding";
+import { byKey, decidesAccess, releasedCustomObjects, stackResourceKey, itemPlace } from "./dangers/items";
+import { foundFacts, listed, names, ofAny, says, type Finding } from "./finding";
 import { platformPairs } from "./platform-pairs";
 import { resourcePairs, resourcesLeft } from "./resource-pairs";
 import { resourceKeysByAction, type Step } from "./step";
@@ -130,10 +131,24 @@ function others(step: Step): readonly Finding[] {
   }));
   return ofAny(found, () => ({
     kind: "objects-removed",
-    sentence: says`Removed from the cluster: ${foundNames(found)}.`,
+    sentence: says`Removed from the cluster: ${objectNames(found)}.`,
     beside: found[0],
     facts: foundFacts(found),
   }));
+}
+
+/** Objects by their kinds where they decide who may reach or do something, and then others, of which some are named. */
+function objectNames(found: readonly { readonly subject: string; readonly text: string }[]): readonly Inline[] {
+  const deciding = found.filter(({ subject }) => decidesAccess(subject));
+  const others = found.filter(({ subject }) => !decidesAccess(subject));
+  const lists = [...grouped(deciding, ({ subject }) => subject.replace(/ .*/, ""))].map(
+    ([kind, list]) =>
+      says`${[kind]} ${names(
+        list.map(({ text }) => text.slice(kind.length + 1)),
+        list.length,
+      )}`,
+  );
+  return listed(others.length === 0 ? lists : [...lists, foundNames(others)]);
 }
 
 /** What other findings say with the agents that are new. */
@@ -148,7 +163,7 @@ export function addedObjects(step: Step): readonly Finding[] {
     const { kind, component } = itemSubject(step, stack, item);
     const { construct } = step.documents.get(stack)?.after?.objects[blockAddress(item.address)] ?? {};
     return (
-      OF_AGENTS.test(`${kind} ${component}`) ||
+      (OF_AGENTS.test(`${kind} ${component}`) && step.undocumented?.includes(stack) !== true) ||
       created.some((platform) => platform.stack === stack && construct?.startsWith(`${platform.construct}/`) === true)
     );
   };
@@ -161,7 +176,7 @@ export function addedObjects(step: Step): readonly Finding[] {
     );
   return ofAny(found, () => ({
     kind: "objects-added",
-    sentence: says`New on the cluster: ${foundNames(found)}.`,
+    sentence: says`New on the cluster: ${objectNames(found)}.`,
     beside: found[0],
     facts: foundFacts(found),
   }));

@@ -1,10 +1,10 @@
 import { strong } from "../cli/output/document";
 import type { PlatformModel } from "../model/model";
 import { says, type Finding } from "./finding";
-import { KINDS } from "./kinds";
 import { platformPairs } from "./platform-pairs";
 import { losesState, refused, refusedName } from "./refused";
 import type { Step } from "./step";
+import { KINDS } from "./kinds";
 
 /** Names by which everybody knows a platform. */
 const NAMES = [

@@ -1,12 +1,11 @@
 import { plainText } from "../cli/output/text";
 import { withTexts } from "../json/json";
-import { isDangerous } from "./dangers/dangers";
 import { safe } from "./finding";
-import { findingTopic } from "./kinds";
 import type { Review } from "./review";
 import { pathText } from "./setting-text";
 import type { ReviewQuestion } from "./step";
 import { changed } from "./step";
+import { findingTopic, isDangerous } from "./kinds";
 
 /** A review for programs: `docs/schemas/review.schema.json` describes it. */
 export function toJson({ outcome, findings, step }: Review, { at, zone }: ReviewQuestion): object {

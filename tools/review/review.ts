@@ -8,9 +8,7 @@ import { destroyedFindings } from "./destroyed";
 import { driftFindings } from "./drift";
 import { foreignFindings } from "./foreign";
 import type { Finding } from "./finding";
-import { findingTopic } from "./kinds";
 import { unsaidFindings } from "./meanings";
-import { findingVerdict, type Verdict } from "./not-judged";
 import { outsideFindings } from "./outside";
 import { platformFindings } from "./platforms";
 import { portFindings, trafficFindings } from "./ports";
@@ -19,9 +17,9 @@ import { renamedFindings } from "./renamed";
 import { restartFindings } from "./restarts";
 import { settingFindings } from "./settings";
 import { changed, type ReviewQuestion, type Step } from "./step";
-import { TOPICS, type Topic } from "./topics";
 import { undocumentedFindings } from "./undocumented";
 import { versionFindings } from "./versions";
+import { findingTopic, findingVerdict, type Topic, TOPICS, type Verdict } from "./kinds";
 
 /** Whether nothing changes, something does, something of power that is not understood, or something that is dangerous. */
 export type Outcome = "nothing" | "changes" | "not-judged" | "dangerous";
@@ -80,7 +78,8 @@ function worstFirst(findings: readonly Finding[]): readonly Finding[] {
   const worst = new Map<Topic, number>(
     [...grouped(findings, findingTopic)].map(([topic, of]) => [topic, Math.min(...of.map(rank))]),
   );
-  const order = (each: Finding) => [worst.get(findingTopic(each)) ?? 0, TOPICS.indexOf(findingTopic(each)), rank(each)];
+  const topics = Object.keys(TOPICS);
+  const order = (each: Finding) => [worst.get(findingTopic(each)) ?? 0, topics.indexOf(findingTopic(each)), rank(each)];
   return findings
     .map((finding) => ({ finding, order: order(finding) }))
     .sort((a, b) => a.order.reduce((found, value, index) => found || value - (b.order[index] ?? 0), 0))

@@ -1,18 +1,20 @@
 import { isDeepStrictEqual } from "node:util";
 import { grouped } from "../../constructs/core/grouped";
 import { textAt } from "../json/plain-data";
+import { counted } from "../model/counted";
 import { ON_MACHINES } from "../model/model";
 import { inSeveralStacks } from "../model/in-several-stacks";
 import { code, codes, type Inline } from "../cli/output/document";
 import { changedSettings, SCRIPT, type Changed } from "./changed-settings";
+import { decidesAccess } from "./dangers/items";
 import { isEmpty, type Difference } from "./differences";
-import { NAMED, names, says, type Finding } from "./finding";
-import { follows, namesDelivered, testsOthers } from "./following";
-import type { FindingKind } from "./kinds";
+import { listed, NAMED, names, ofAny, says, type Finding } from "./finding";
+import { follows, isNote, namesDelivered, testsOthers } from "./following";
 import { refusalReason } from "./refused";
 import { resourcePairs } from "./resource-pairs";
 import { NOT_SET, pathText, valueText, valueTexts } from "./setting-text";
 import type { Step } from "./step";
+import type { FindingKind } from "./kinds";
 
 /** How many settings of one thing are shown. */
 const MOST_SAID = 8;
@@ -32,12 +34,29 @@ export function settingFindings(step: Step, others: readonly Finding[]): readonl
     const left = own.length > 0 || named.has(each.stack) ? own : shown;
     return left.length === 0 && each.differences.length > 0 ? [] : [{ ...each, differences: left }];
   });
-  const alike = inSeveralStacks(settings, ({ place }) => place);
+  const [noted, told] = [true, false].map((isNoted) =>
+    settings.flatMap((each): Changed[] => {
+      const differences = each.differences.filter((difference) => isNote(each, difference) === isNoted);
+      return differences.length > 0 || (!isNoted && each.differences.length === 0) ? [{ ...each, differences }] : [];
+    }),
+  ) as [Changed[], Changed[]];
+  const alike = inSeveralStacks(told, ({ place }) => place);
   const isAlike = ({ place }: Changed) => alike.has(place);
-  const groups = grouped(settings, (each) =>
+  const groups = grouped(told, (each) =>
     JSON.stringify([each.kind, each.differences.map((it) => (isAlike(each) ? unnamed(said(it), it) : said(it)))]),
   );
-  return [...groups.values()].map((group) => finding(group, isAlike));
+  return [...[...groups.values()].map((group) => finding(group, isAlike)), ...ofAny(noted, bookkeeping)];
+}
+
+/** What a plan that takes objects over notes about them: all of it is one line for people. */
+function bookkeeping(noted: readonly Changed[]): Finding {
+  const [many, list] = [counted(noted.length, "object"), names(noted.map(({ place }) => place))];
+  return {
+    kind: "setting-changed",
+    sentence: says`
+      ${[many]} with other labels, descriptions or waits of Terraform, which change nothing that runs: ${list}.`,
+    ...settingsSaid(noted),
+  };
 }
 
 /** Whether a finding is about a setting of a thing, or about everything of it. */
@@ -86,10 +105,9 @@ function finding(group: readonly [Changed, ...Changed[]], isAlike: (each: Change
   const [first] = group;
   const { differences } = first;
   const isNamedAlike = new Set(group.map((each) => JSON.stringify(each.differences.map(said)))).size === 1;
-  const shown = differences
-    .slice(0, MOST_SAID)
-    .flatMap((it, index) => [index === 0 ? ": " : "; ", ...(isNamedAlike ? said(it) : unnamed(said(it), it))]);
-  const rest = differences.length - MOST_SAID;
+  const most = decidesAccess(first.place) ? differences.length : MOST_SAID;
+  const shown = differences.slice(0, most).map((it) => (isNamedAlike ? said(it) : unnamed(said(it), it)));
+  const rest = differences.length - most;
   const refusal = first.isReplaced === true ? undefined : refusalReason(first, differences);
   const kind = refusal === undefined ? kindOfFinding(first) : "change-refused";
   const places = new Set(group.map((each) => (isAlike(each) ? `${each.stack}: ${each.place}` : each.place)));
@@ -98,20 +116,26 @@ function finding(group: readonly [Changed, ...Changed[]], isAlike: (each: Change
     sentence: says`${names([...places])}${
       differences.length === 0
         ? [" changes in an order, in secret values, or in values known only after the apply"]
-        : shown
+        : says`: ${listed(shown)}`
     }${rest > 0 && says`; and ${rest} more`}.${[
       MEANS[kind] ?? MEANS[first.kind] ?? "",
       refusal === undefined ? "" : ` The apply fails: ${refusal}.`,
       differences.some(({ path }) => path.at(-1) === "continuous_backups") ? POINT_IN_TIME : "",
     ]}`,
-    about: group.flatMap(({ stack, place: subject, differences: of }) =>
-      of.map(({ path }) => ({ stack, subject, path })),
+    ...settingsSaid(group),
+  };
+}
+
+function settingsSaid(list: readonly Changed[]): Pick<Finding, "about" | "facts"> {
+  return {
+    about: list.flatMap(({ stack, place: subject, differences }) =>
+      differences.map(({ path }) => ({ stack, subject, path })),
     ),
     facts: {
-      found: group.map(({ stack, place: what, differences: of }) => ({
+      found: list.map(({ stack, place: what, differences }) => ({
         stack,
         what,
-        settings: of.map(({ path, before, after }) => ({
+        settings: differences.map(({ path, before, after }) => ({
           path: pathText(path),
           ...(!isEmpty(before) && { before: valueText(path, before) }),
           ...(!isEmpty(after) && { after: valueText(path, after) }),

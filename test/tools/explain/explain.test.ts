@@ -1,7 +1,7 @@
 import { ALL_RULES } from "../../../constructs/rules";
 import { describeFailure } from "../../../tools/cli/failure";
-import { KINDS } from "../../../tools/review/kinds";
 import { explain } from "../../../tools/explain/explain";
+import { KINDS } from "../../../tools/review/kinds";
 
 test("a rule is shown as a report shows it, with what the specification says, whatever the case of its code", () => {
   expect(explain("address-004")).toBe(

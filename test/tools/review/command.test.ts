@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { App } from "cdktf";
-import { KINDS } from "../../../tools/review/kinds";
 import { declareVariation, type Variation } from "../../fixtures/plans/program";
 import { SCENARIOS } from "../../fixtures/plans/scenarios";
 import { schemaErrors } from "../../support/output-schema";
 import { recordedFile } from "../../support/reviewed";
 import { runCommand } from "../../support/run-command";
 import { temporaryFolder } from "../../support/temporary-folder";
+import { KINDS } from "../../../tools/review/kinds";
 
 const AT = ["--at", "2026-11-23T10:00Z"];
 const folder = temporaryFolder();

@@ -8,7 +8,6 @@ import {
   acknowledge,
   type AccessPlatform,
 } from "../../../constructs";
-import { DANGERS, type DangerKind } from "../../../tools/review/dangers/dangers";
 import { stepOfFolders } from "../../../tools/review/folders";
 import { review, type Review } from "../../../tools/review/review";
 import { declareEveryday, EVERYDAY } from "../../fixtures/everyday";
@@ -18,6 +17,7 @@ import { withDocument } from "../../support/edited-document";
 import { once } from "../../support/once";
 import { platform, resource, step } from "../../support/review-models";
 import { markdownOf, QUESTION, reviewOfRecorded, reviewOfVariations, synthesised } from "../../support/reviewed";
+import { type DangerKind, DANGERS } from "../../../tools/review/kinds";
 
 const guarded = withGuards(GUARDED);
 
@@ -212,9 +212,9 @@ const SHOWN: Readonly<Record<DangerKind, { readonly there: () => Review; readonl
 };
 
 const kinds = ({ findings }: Review) => new Set(findings.map(({ kind }) => kind));
-const dangerous: ReadonlySet<string> = new Set(DANGERS.map(({ kind }) => kind));
+const dangerous: ReadonlySet<string> = new Set(DANGERS);
 
-describe.each(DANGERS)("$kind", ({ kind }) => {
+describe.each(DANGERS)("%s", (kind) => {
   const { there, back } = SHOWN[kind];
 
   test("is found, and comes before anything that is no danger", () => {

@@ -15,12 +15,12 @@ import {
   VolumeBackup,
 } from "../../../constructs";
 import { stepOfFolders } from "../../../tools/review/folders";
-import { findingTopic } from "../../../tools/review/kinds";
 import { review } from "../../../tools/review/review";
 import type { SynthesisedStack } from "../../../tools/synth/synthesised-app";
 import { application, declareEveryday, EVERYDAY, varied } from "../../fixtures/everyday";
 import { QUESTION, synthesised } from "../../support/reviewed";
 import { sampled } from "../../support/sample";
+import { findingTopic } from "../../../tools/review/kinds";
 
 const platform = (change: object) => ({ platform: change });
 const storage = (change: object) => ({ storage: change });

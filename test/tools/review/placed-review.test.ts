@@ -1,13 +1,12 @@
 import { copyFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { App } from "cdktf";
-import { KINDS, type FindingKind } from "../../../tools/review/kinds";
-import { findingVerdict } from "../../../tools/review/not-judged";
 import { declareVariation, type Variation } from "../../fixtures/plans/program";
 import { once } from "../../support/once";
 import { recordedFile } from "../../support/reviewed";
 import { runCommand } from "../../support/run-command";
 import { temporaryFolder } from "../../support/temporary-folder";
+import { type FindingKind, findingVerdict, KINDS } from "../../../tools/review/kinds";
 
 const AT = ["--at", "2026-11-23T10:00Z"];
 

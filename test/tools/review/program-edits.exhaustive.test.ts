@@ -1,12 +1,12 @@
 import { once } from "../../support/once";
 import { stepOfFolders } from "../../../tools/review/folders";
 import type { SynthesisedStack } from "../../../tools/synth/synthesised-app";
-import { findingTopic } from "../../../tools/review/kinds";
 import { review } from "../../../tools/review/review";
 import { declareVariation } from "../../fixtures/plans/program";
 import { GUARDED, withGuards } from "../../fixtures/plans/guarded";
 import { QUESTION, synthesised } from "../../support/reviewed";
 import { TRIED, sampled } from "../../support/sample";
+import { findingTopic } from "../../../tools/review/kinds";
 
 type Path = readonly (string | number)[];
 

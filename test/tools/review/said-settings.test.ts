@@ -3,12 +3,12 @@ import { edited, type Edit } from "../../support/edited-stack";
 import { machines } from "../../support/machines";
 import { once } from "../../support/once";
 import { stepOfFolders } from "../../../tools/review/folders";
-import { findingTopic } from "../../../tools/review/kinds";
 import { review, type Review } from "../../../tools/review/review";
 import type { SynthesisedStack } from "../../../tools/synth/synthesised-app";
 import { ProxyListeners } from "../../../constructs";
 import { declareVariation, type Variation } from "../../fixtures/plans/program";
 import { kindsOf, QUESTION, reviewOfVariations, synthesised } from "../../support/reviewed";
+import { findingTopic } from "../../../tools/review/kinds";
 
 const EXAMPLE: Variation = {};
 const PORTS: Variation = { listeners: ProxyListeners.separate({ peering: true }) };

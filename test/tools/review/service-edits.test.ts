@@ -1,11 +1,10 @@
 import { RESOURCE_FORMS, type Forms } from "../../../constructs/access/resources/resource-forms";
 import type { ResourceModel } from "../../../tools/model/model";
-import type { FindingKind } from "../../../tools/review/kinds";
-import { findingVerdict } from "../../../tools/review/not-judged";
 import { review, type Review } from "../../../tools/review/review";
 import { withValue } from "../../support/form-edits";
 import { platform, step } from "../../support/review-models";
 import { kindsOf, QUESTION } from "../../support/reviewed";
+import { type FindingKind, findingVerdict } from "../../../tools/review/kinds";
 
 const FORMS: Forms = RESOURCE_FORMS;
 

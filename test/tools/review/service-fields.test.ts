@@ -6,6 +6,7 @@ import { judged } from "../../../tools/review/service/field";
 import { documentFields, RESOURCE_MEANINGS, serviceKind } from "../../../tools/review/service/kinds";
 import { placesIn, valueOf, withValue, type Path } from "../../support/form-edits";
 import { LOOKING, OPEN, SHOW_SECRETS } from "../../../tools/review/service/role-rules";
+import { rowReader } from "../../../tools/review/service/rows";
 
 const FORMS: Forms = RESOURCE_FORMS;
 
@@ -47,4 +48,13 @@ test.each(Object.keys(FORMS))("every field that the service reads of %s has a ro
     return changes.some((change) => found(kind, path, change).length === 0);
   });
   expect(silent.map(({ path }) => path.join("."))).toEqual([]);
+});
+
+test.each<[what: string, row: string]>([
+  ["words", "perhaps"],
+  ["a danger", "gains nothing-known"],
+  ["levels", "among locking-weaker nothing-known"],
+])("a row with %s that nothing knows is refused", (_, row) => {
+  expect(() => rowReader({}, {}, {}).fields({ row })).toThrow();
+  expect(() => rowReader({}, {}, {}).fields({ "...": "no shape" })).toThrow();
 });

@@ -3,13 +3,13 @@ import { isRecord } from "../../../constructs/core/given";
 import type { ResourceModel } from "../../../tools/model/model";
 import { dangerFindings } from "../../../tools/review/dangers/find";
 import { review } from "../../../tools/review/review";
-import { findingVerdict } from "../../../tools/review/not-judged";
 import { once } from "../../support/once";
 import { placesIn, valueOf, withValue, type Path } from "../../support/form-edits";
 import { platform, step } from "../../support/review-models";
 import { QUESTION } from "../../support/reviewed";
 import { isCalm, SCALES, type Mutation } from "../../support/service-calm";
 import { TRIED, sampled } from "../../support/sample";
+import { findingVerdict } from "../../../tools/review/kinds";
 
 const FORMS: Forms = RESOURCE_FORMS;
 

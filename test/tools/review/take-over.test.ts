@@ -1,5 +1,5 @@
 import { TAKEN_OVER } from "../../fixtures/plans/scenarios";
-import { kindsOf, recordedPlan, reviewOfPlans, reviewOfRecorded } from "../../support/reviewed";
+import { kindsOf, markdownOf, recordedPlan, reviewOfPlans, reviewOfRecorded } from "../../support/reviewed";
 
 interface Resource {
   readonly address: string;
@@ -75,6 +75,13 @@ test("a recorded take-over imports the platform, and neither makes nor removes o
   expect(changes.map(({ type }) => type)).toEqual(expect.arrayContaining([...TAKEN_OVER]));
   const { imported, updated } = found.findings[0]!.facts;
   expect([imported, updated]).toEqual([changes.length, changes.filter(isUpdated).length]);
+  // Notes alone change: one line for people, and everything for programs.
+  const settings = found.findings.filter(({ kind }) => kind === "setting-changed");
+  expect(settings).toHaveLength(1);
+  const text = JSON.stringify(settings[0]!.facts);
+  for (const path of ["wait_for_rollout", "metadata.labels.access-platform/deletion"]) expect(text).toContain(path);
+  // What an import does not read was not empty.
+  expect(text).toContain('"path":"wait_for_rollout","before":"(not read)","after":"true"');
   // Only labels and descriptions of Services change, by which no controller gives another address.
   for (const kind of [
     "platform-created",
@@ -84,5 +91,17 @@ test("a recorded take-over imports the platform, and neither makes nor removes o
     "load-balancer-changed",
   ]) {
     expect(kindsOf(found)).not.toContain(kind);
+  }
+});
+
+test("a take-over names everything that decides who may reach or do something", () => {
+  const markdown = markdownOf(reviewOfRecorded("taken-over"));
+  const deciding = resourcesOf("taken-over").filter(({ type }) =>
+    /_(network_policy|role|role_binding)(_v1)?$/.test(type),
+  );
+  expect(deciding.length).toBeGreaterThan(8);
+  for (const { change } of deciding) {
+    const [{ name }] = change.after["metadata"] as readonly [{ readonly name: string }];
+    expect(markdown).toMatch(new RegExp(`^- New on the cluster: .*${name}`, "m"));
   }
 });

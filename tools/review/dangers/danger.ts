@@ -1,5 +1,5 @@
 import type { About } from "../about";
-import type { DangerKind } from "./dangers";
+import type { DangerKind } from "../kinds";
 
 /** Something dangerous that a step brings. */
 export interface Dangerous {

@@ -8,18 +8,18 @@ import { foundFacts, names, type Finding } from "../finding";
 import { notJudgedFindings, type NotJudged } from "../not-judged";
 import { servicePairs } from "../platform-pairs";
 import { isUnreadChange } from "../platforms";
-import { judgedMachines } from "../service/agents";
+import { judgedMachines } from "../fields/machines";
 import { judgedResources } from "../service/judge";
 import { isBoth, stackPairs, type Both, type Step } from "../step";
 import { certificateUnchecked, tunnelsElsewhere, watchEnded, webauthnDomain } from "./configuration";
 import type { Dangerous } from "./danger";
-import { DANGERS, type Danger } from "./dangers";
 import { limitsLost } from "./delivery-limits";
 import { grantsPastApprovals, guardsLost, rolesGiven, undeclaredRoles } from "./grants";
 import { isOld } from "./items";
 import { connectionsOpened, restrictionsLost } from "./policies";
 import { exposed } from "./services";
 import { backupsFewer, eventsForgotten, storageMoved } from "./storage";
+import { DANGERS, KINDS, type DangerKind } from "../kinds";
 
 /** How many cases of one danger are shown. Of others, only the number is. */
 const MOST_SAID = 8;
@@ -86,7 +86,7 @@ export function dangerFindings(step: Step): readonly Finding[] {
   const byKind = grouped(found, ({ danger }) => danger);
   return [
     ...DANGERS.flatMap((danger): readonly Finding[] => {
-      const more = byKind.get(danger.kind) ?? [];
+      const more = byKind.get(danger) ?? [];
       const isFleet = step.after.platforms.length > 1 || new Set(more.map(({ text }) => text)).size < more.length;
       return more.length === 0 ? [] : [finding(danger, more, isFleet)];
     }),
@@ -123,11 +123,12 @@ interface Found extends Dangerous {
 }
 
 /** @param isFleet whether the stack has to be named, since several have the same */
-function finding(danger: Danger, found: readonly Found[], isFleet: boolean): Finding {
+function finding(kind: DangerKind, found: readonly Found[], isFleet: boolean): Finding {
+  const { title = "", means = "" } = KINDS[kind];
   return {
-    kind: danger.kind,
+    kind,
     sentence: [
-      strong(danger.title ?? ""),
+      strong(title),
       ": ",
       ...names(
         [...grouped(found, ({ text }) => text)].map(([text, alike]) =>
@@ -135,7 +136,7 @@ function finding(danger: Danger, found: readonly Found[], isFleet: boolean): Fin
         ),
         MOST_SAID,
       ),
-      `. ${danger.means}`,
+      `. ${means}`,
     ],
     about: found.flatMap(({ stack, about }) => (about === undefined ? [] : [{ stack, ...about }])),
     beside: found[0],

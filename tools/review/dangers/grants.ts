@@ -9,9 +9,9 @@ import type { NotJudged } from "../not-judged";
 import { roleGuards, rolePowers } from "../service/judge";
 import { covers, simplified } from "../service/patterns";
 import { paired, type Both } from "../step";
-import type { DangerKind } from "./dangers";
 import { gained, has, lost, type Dangerous, type Held } from "./danger";
 import { roleHoldings, grantedHolders, ofKind, resourceName, type Holder } from "./documents";
+import type { DangerKind } from "../kinds";
 
 /** Roles of the service itself that administer it, reach everything, or decide who does. */
 const POWERFUL_PRESETS = [

@@ -32,6 +32,11 @@ export function itemPlace(item: Item): string {
   return namespace === "" ? `${kind} ${name}` : `${kind} ${namespace}/${name}`;
 }
 
+/** Whether an object decides who may reach or do something: all of these are named, however many there are. */
+export function decidesAccess(place: string): boolean {
+  return /^(NetworkPolicy|(Cluster)?Role(Binding)?) /.test(place);
+}
+
 /** Objects that a release makes by the package's chart for objects of other kinds. */
 export function releasedCustomObjects(item: Item): readonly string[] {
   if (item.kind !== "release") return [];

@@ -1,23 +1,16 @@
-import { isDeepStrictEqual } from "node:util";
 import { at, listAt, stringAt, textAt } from "../../json/plain-data";
 import { stable } from "../../model/stable";
-import type { DangerKind } from "../dangers/dangers";
-import { field, harmless, notUnderstood, unjudged } from "../service/comparisons";
+import { field, harmless, unjudged } from "../service/comparisons";
 import type { Field, FieldChange, Meaning } from "../service/field";
 import { isEmpty } from "../differences";
 import { becomes } from "../setting-text";
+import type { DangerKind } from "../kinds";
 
 /** A field whose change only restarts pods. */
 export const restarts: Field = { ...harmless, verdict: "restart" };
 
 /** A field that the API server or the provider fills in. */
 export const filledIn: Field = { ...harmless };
-
-/** A field that guards. Any value but the strictest is not judged, in new objects, too. */
-export function strictly(strictest: unknown): Field {
-  const less = notUnderstood(`anything but ${JSON.stringify(strictest)} guards less`);
-  return { ...unjudged(), compare: ({ after }) => (isDeepStrictEqual(after, strictest) ? [] : [less]) };
-}
 
 /** A field that is not judged if it had a value, and has another one or none. */
 export const kept: Field = { ...unjudged(), compare: ({ before }) => (before === undefined ? [] : [{}]) };

@@ -13,7 +13,7 @@ import { findField, isField, judged, type Fields, type Judged } from "../service
 import type { JudgedChange } from "../service/judge";
 import { changed, isBoth, stackPairs, type Both, type StackChange, type Step } from "../step";
 import { chartFields } from "./charts";
-import { KINDS_OF_OBJECTS } from "./kinds";
+import { KINDS_OF_OBJECTS } from "./tables";
 
 /**
  * What changes in objects of this package, field by field: what is dangerous, and what no row says. In a new

@@ -1,13 +1,14 @@
+import { isDeepStrictEqual } from "node:util";
 import { isObject } from "../../json/json";
 import { at } from "../../json/plain-data";
 import { seconds } from "../../manifests/durations";
 import { stable } from "../../model/stable";
 import { isEmpty } from "../differences";
-import type { DangerKind } from "../dangers/dangers";
 import { becomes, NOT_SET, pathText, valueText } from "../setting-text";
 import { SERVICE_ADDITIONS } from "../../../constructs/brand/image-contract/service-additions";
 import type { Field, FieldChange, Meaning } from "./field";
 import { isCovered, isFilledIn } from "./patterns";
+import type { DangerKind } from "../kinds";
 
 /** A field whose change gives nothing to anyone, and takes no protection away. It is shown. */
 export const harmless: Field = { verdict: "harmless", dangers: [], compare: () => [] };
@@ -27,6 +28,12 @@ export const unjudgedOfOld: Field = ofOld();
 /** A danger has a reader that looks at all of it. */
 export function readBy(...dangers: readonly DangerKind[]): Field {
   return { verdict: "judged", dangers, compare: () => [] };
+}
+
+/** A field that guards. Any value but the strictest is not judged, in new objects, too. */
+export function strictly(strictest: unknown): Field {
+  const less = notUnderstood(`anything but ${JSON.stringify(strictest)} guards less`);
+  return { ...unjudged(), compare: ({ after }) => (isDeepStrictEqual(after, strictest) ? [] : [less]) };
 }
 
 /** A field that a function looks at. */
@@ -63,6 +70,9 @@ export const exactly: Matching = (value, list) => list.includes(value);
 
 /** Texts with `*`, and regular expressions. */
 export const byPattern: Matching = isCovered;
+
+/** `*` is every value. */
+export const orAny: Matching = (value, list) => list.includes(value) || list.includes("*");
 
 /**
  * A list that gives something: each value that comes. What a name gives is decided elsewhere, so it counts as power unless it

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { isObject, type Json } from "../../json/json";
 import { listAt, stringAt, textAt } from "../../json/plain-data";
-import type { DangerKind } from "../dangers/dangers";
+import type { DangerKind } from "../kinds";
 
 /** A change of a field of a resource. */
 export interface FieldChange {

@@ -5,9 +5,9 @@ import { at, listAt, objectAt } from "../../json/plain-data";
 import { stable } from "../../model/stable";
 import { isEmpty } from "../differences";
 import { becomes } from "../setting-text";
-import { danger, field, notUnderstood, otherThan, textList, unjudged } from "./comparisons";
-import type { Fields } from "./field";
+import { danger, field, notUnderstood, textList } from "./comparisons";
 import { covers } from "./patterns";
+import type { OwnWords } from "./rows";
 
 const JOINS = "join-rules-wider";
 
@@ -73,17 +73,5 @@ function isWithin(entry: unknown, of: unknown): boolean {
   });
 }
 
-const decides = otherThan(JOINS);
-
-/** The fields of a join token: beside whom a method admits, its section says who says who somebody is. */
-export const TOKEN: Fields = {
-  allow: admits,
-  bot_name: decides,
-  join_method: method,
-  roles,
-  suggested_agent_matcher_labels: unjudged("the setting decides what agents serve"),
-  suggested_labels: unjudged("roles decide by labels who reaches what"),
-  aws_iid_ttl: decides,
-  integration: decides,
-  "*": { allow: admits, "*": decides },
-};
+/** Who joins, by what. */
+export const JOINING_WORDS: OwnWords = { admitted: admits, "method of joining": method, "roles of a token": roles };

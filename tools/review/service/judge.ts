@@ -3,12 +3,12 @@ import type { Json } from "../../json/json";
 import { at, objectAt, textsAt } from "../../json/plain-data";
 import { stable } from "../../model/stable";
 import type { PlatformModel, ResourceModel } from "../../model/model";
-import type { DangerKind } from "../dangers/dangers";
 import { roleHoldings, hasSecretName, resourceName, shownName } from "../dangers/documents";
 import { resourcePairs, type ResourcePair } from "../resource-pairs";
 import type { Step } from "../step";
 import { judged, type Judged, type Meaning } from "./field";
 import { documentFields, serviceKind, type ResourceMeaning } from "./kinds";
+import type { DangerKind } from "../kinds";
 
 /** A change of a field, and what has the field. */
 export interface JudgedChange extends Judged {

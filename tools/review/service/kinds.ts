@@ -1,14 +1,16 @@
 import { CONNECTOR_MAPPINGS } from "../../../constructs/access/sign-in/connector-props";
-import type { Json } from "../../json/json";
-import type { DangerKind } from "../dangers/dangers";
-import { CLUSTER_AUTH_PREFERENCE, CLUSTER_NETWORKING_CONFIG, SESSION_RECORDING_CONFIG } from "./cluster-fields";
-import { flag, harmless, otherThan, readBy, unjudged, unjudgedOfOld } from "./comparisons";
+import { present, type Json } from "../../json/json";
+import type { DangerKind } from "../kinds";
+import { harmless, readBy, unjudged, unjudgedOfOld } from "./comparisons";
 import type { Field, Fields } from "./field";
-import { TOKEN, tokenWithDefaults } from "./joining";
+import { JOINING_WORDS, tokenWithDefaults } from "./joining";
 import { roleWithDefaults } from "./kubernetes-resources";
-import { ACCESS_LIST, ACCESS_MONITORING_RULE, BOT, LOCK, TRUSTED_CLUSTER, USER } from "./people-fields";
-import { ROLE, roleVersion } from "./role-fields";
-import { APP, DB, DESKTOP, DISCOVERY_CONFIG, labelsOfReached, NODE, STATIC_HOST_USER } from "./served-fields";
+import { PEOPLE_WORDS } from "./people-fields";
+import table from "./resources.json";
+import { ROLE_SHAPES, ROLE_WORDS, roleVersion } from "./role-fields";
+import { rowReader, type Shapes } from "./rows";
+import { labelsOfReached, SERVED_WORDS } from "./served-fields";
+import { LEVELS, SESSION_WORDS } from "./session-fields";
 
 /**
  * What it is that a resource goes: shown, a danger, not judged, or one whose settings become those of the service; of a role,
@@ -35,82 +37,47 @@ export interface ResourceMeaning {
   readonly withDefaults?: (document: Json, other: Json | undefined) => Json;
 }
 
-const given = (spec: Fields): ResourceMeaning => ({ spec, removal: "harmless" });
+const REMOVALS = ["harmless", "not judged", "defaults", "guards"];
 
-/** What is reached, by its labels. */
-const reached = (spec: Fields): ResourceMeaning => ({ ...given(spec), labels: labelsOfReached });
+const MAPPINGS = Object.entries(CONNECTOR_MAPPINGS).map(([kind, { section }]) => [
+  `mappings of ${kind}`,
+  { [section]: readBy("powerful-role-given") },
+]);
 
-const settings = (spec: Fields): ResourceMeaning => ({ spec, removal: "defaults" });
+/** Reads rows about resources of the service. */
+export const { field, fields } = rowReader(
+  { ...JOINING_WORDS, ...PEOPLE_WORDS, ...ROLE_WORDS, ...SERVED_WORDS, ...SESSION_WORDS },
+  { ...table.shapes, ...ROLE_SHAPES, ...(Object.fromEntries(MAPPINGS) as Shapes) },
+  LEVELS,
+);
 
-const updates = ({ agents = {}, tools = {} }: Readonly<Record<string, Fields>>): ResourceMeaning => ({
-  spec: { agents: { ...agents, "*": unjudgedOfOld }, tools: { ...tools, "*": unjudgedOfOld } },
-  removal: "not judged",
-});
+/** What only code knows of two kinds. */
+const OTHERWISE: Readonly<Record<string, Partial<ResourceMeaning>>> = {
+  role: { version: roleVersion, withDefaults: roleWithDefaults },
+  token: { withDefaults: tokenWithDefaults },
+};
 
-const PROVIDER = "identity-provider-changed";
-
-/** A connector: who decides who people are, what of the answer is believed, and who gets which roles. */
-function connector(
-  kind: keyof typeof CONNECTOR_MAPPINGS,
-  fields: readonly string[],
-  spec: Fields = {},
-): ResourceMeaning {
-  return {
-    removal: "harmless",
-    addition: PROVIDER,
-    spec: {
-      ...Object.fromEntries(fields.map((name) => [name, otherThan(PROVIDER)])),
-      ...spec,
-      [CONNECTOR_MAPPINGS[kind].section]: readBy("powerful-role-given"),
-      mfa: otherThan("second-factor-weaker"),
-      // A name on a button, and a secret that is another one as often as it is rotated: both decide about nobody.
-      client_secret: harmless,
-      display: harmless,
-      "*": unjudgedOfOld,
-    },
-  };
+/** What the table says of a kind. */
+interface KindRow {
+  readonly spec: Parameters<typeof fields>[0];
+  readonly removal?: string;
+  readonly addition?: string;
+  readonly labels?: string;
 }
 
+const READ = Object.entries<KindRow>(table.kinds).map(([kind, { spec, removal = "harmless", addition, labels }]) => [
+  kind,
+  {
+    spec: fields(spec),
+    removal: REMOVALS.includes(removal) ? removal : { danger: removal },
+    ...(labels !== undefined && { labels: field(labels) }),
+    ...present({ addition }),
+    ...OTHERWISE[kind],
+  },
+]);
+
 /** Every kind of resource of the service that this review looks into. Another one is not judged. @internal */
-export const RESOURCE_MEANINGS: Readonly<Record<string, ResourceMeaning>> = {
-  access_list: given(ACCESS_LIST),
-  access_monitoring_rule: settings(ACCESS_MONITORING_RULE),
-  app: reached(APP),
-  // Findings about agents report which version they get, and when. Whether they get any is not judged.
-  autoupdate_config: updates({ agents: { schedules: harmless, maintenance_window_duration: harmless } }),
-  autoupdate_version: updates({
-    agents: { start_version: harmless, target_version: harmless },
-    tools: { target_version: harmless },
-  }),
-  bot: given(BOT),
-  cluster_auth_preference: settings(CLUSTER_AUTH_PREFERENCE),
-  // Findings about agents report the window.
-  cluster_maintenance_config: given({ "*": harmless }),
-  cluster_networking_config: settings(CLUSTER_NETWORKING_CONFIG),
-  db: reached(DB),
-  discovery_config: given(DISCOVERY_CONFIG),
-  dynamic_windows_desktop: reached(DESKTOP),
-  github: connector("github", ["api_endpoint_url", "client_id", "endpoint_url"]),
-  lock: { spec: LOCK, removal: { danger: "lock-weaker" } },
-  node: reached(NODE),
-  oidc: connector("oidc", ["client_id", "issuer_url", "provider", "username_claim"], {
-    allow_unverified_email: flag(PROVIDER, false, false),
-  }),
-  role: { spec: ROLE, removal: "guards", version: roleVersion, withDefaults: roleWithDefaults },
-  saml: connector(
-    "saml",
-    ["acs", "audience", "cert", "entity_descriptor", "entity_descriptor_url", "issuer", "provider", "sso"],
-    { allow_idp_initiated: flag(PROVIDER, false, false) },
-  ),
-  session_recording_config: settings(SESSION_RECORDING_CONFIG),
-  static_host_user: given(STATIC_HOST_USER),
-  token: { ...given(TOKEN), withDefaults: tokenWithDefaults },
-  trusted_cluster: { ...given(TRUSTED_CLUSTER), addition: PROVIDER },
-  // What the web interface shows.
-  ui_config: given({ "*": harmless }),
-  user: given(USER),
-  windows_desktop: reached(DESKTOP),
-};
+export const RESOURCE_MEANINGS = Object.fromEntries(READ) as Readonly<Record<string, ResourceMeaning>>;
 
 /** A kind that the table has, otherwise one that nobody looks into. */
 export function serviceKind(kind: string): ResourceMeaning {

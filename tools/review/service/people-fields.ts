@@ -2,23 +2,17 @@ import { isObject } from "../../json/json";
 import { at, listAt, stringAt } from "../../json/plain-data";
 import { stable } from "../../model/stable";
 import { isEmpty } from "../differences";
-import {
-  danger,
-  field,
-  harmless,
-  lasting,
-  losses,
-  notUnderstood,
-  otherThan,
-  readBy,
-  unjudgedOfOld,
-} from "./comparisons";
-import type { Field, Fields, Meaning } from "./field";
+import { danger, field, notUnderstood } from "./comparisons";
+import type { Field, Meaning } from "./field";
 import { simplified } from "./patterns";
-import { KNOWN_TRAITS } from "./role-fields";
+import { PRINCIPALS } from "./role-fields";
+import type { OwnWords } from "./rows";
 
-/** Roles that somebody is given. */
-const ROLES = readBy("powerful-role-given");
+/** Traits that name principals, as the service calls them. */
+const KNOWN_TRAITS: Readonly<Record<string, Field>> = {
+  ...PRINCIPALS,
+  windows_logins: PRINCIPALS.windows_desktop_logins,
+};
 
 const OF_ROLES = "roles decide what a trait gives";
 
@@ -41,8 +35,6 @@ function valuesByName(traits: unknown): Readonly<Record<string, unknown>> {
   return Object.fromEntries(listAt(traits).map((entry) => [stringAt(entry, "name"), at(entry, "values")]));
 }
 
-const GRANTS: Fields = { roles: ROLES, traits: TRAITS };
-
 /** Owners decide who is in a list: people, or members of another list. */
 const owners = field(["owners-more"], (change) => {
   const ownerKey = (entry: unknown) => stable([stringAt(entry, "name"), at(entry, "membership_kind") ?? ""]);
@@ -51,20 +43,6 @@ const owners = field(["owners-more"], (change) => {
     .filter((entry) => !known.includes(ownerKey(entry)))
     .map((entry) => danger("owners-more", change, stringAt(entry, "name")));
 });
-
-const REQUIRED: Fields = { roles: losses("owners-more"), traits: { "*": losses("owners-more") } };
-
-export const ACCESS_LIST: Fields = {
-  audit: unjudgedOfOld,
-  // Texts for people; what a list gives, the rest of it says.
-  description: harmless,
-  grants: GRANTS,
-  membership_requires: REQUIRED,
-  owner_grants: GRANTS,
-  owners,
-  ownership_requires: REQUIRED,
-  title: harmless,
-};
 
 /** A rule that decides requests does it wherever its condition is true. */
 const decides = field(["requests-approved"], (change) => {
@@ -81,22 +59,6 @@ const decides = field(["requests-approved"], (change) => {
 
 const CONDITIONS = "this review does not evaluate conditions";
 
-export const ACCESS_MONITORING_RULE: Fields = {
-  automatic_review: decides,
-  condition: decides,
-  desired_state: decides,
-  // Whoever gets a notification decides nothing.
-  notification: { name: harmless, recipients: harmless },
-  states: decides,
-  subjects: decides,
-};
-
-export const BOT: Fields = {
-  max_session_ttl: lasting("sessions-longer"),
-  roles: ROLES,
-  traits: TRAITS,
-};
-
 /** A lock ends at a moment: without one, it holds until it is removed. */
 const ends = field(["lock-weaker"], (change) => {
   if (change.isNew || isEmpty(change.after)) return [];
@@ -105,17 +67,10 @@ const ends = field(["lock-weaker"], (change) => {
   return (now ?? 0) < (old ?? 0) ? [danger("lock-weaker", change, String(change.after))] : [];
 });
 
-export const LOCK: Fields = {
-  expires: ends,
-  // A text.
-  message: harmless,
-  target: { "*": otherThan("lock-weaker") },
-};
-
-export const USER: Fields = { roles: ROLES, traits: TRAITS };
-
-export const TRUSTED_CLUSTER: Fields = {
-  role_map: ROLES,
-  roles: ROLES,
-  "*": otherThan("identity-provider-changed"),
+/** Whom the service knows, and who decides about them. */
+export const PEOPLE_WORDS: OwnWords = {
+  "decides requests": decides,
+  "end of a lock": ends,
+  owners,
+  traits: TRAITS,
 };

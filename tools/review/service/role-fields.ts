@@ -2,26 +2,19 @@ import { RESOURCE_FORMS, type Form } from "../../../constructs/access/resources/
 import { isObject } from "../../json/json";
 import { listAt, numberAt, stringAt, textsAt } from "../../json/plain-data";
 import { stable } from "../../model/stable";
-import type { DangerKind } from "../dangers/dangers";
 import { isEmpty } from "../differences";
 import {
-  among,
   byPattern,
-  condition,
   danger,
-  entriesGained,
   entriesLost,
   exactly,
   field,
   gains,
-  harmless,
   hasOnly,
-  lasting,
   losses,
   notUnderstood,
-  readBy,
+  orAny,
   textList,
-  unjudged,
 } from "./comparisons";
 import type { Field, Fields, Meaning } from "./field";
 import { deniedLabels, labelFields, reached } from "./labels";
@@ -32,10 +25,11 @@ import {
   requestedKinds,
   ROLE_VERSIONS,
 } from "./kubernetes-resources";
-import { ROLE_OPTIONS } from "./role-option-fields";
 import { isCovered, simplified } from "./patterns";
 import { allowedRules, deniedRules } from "./role-rules";
+import type { OwnWords, Shapes } from "./rows";
 import { becomes } from "../setting-text";
+import type { DangerKind } from "../kinds";
 
 const ANY = "*";
 
@@ -44,14 +38,11 @@ function named(pattern: RegExp, matching: typeof byPattern = exactly, kind: Dang
   return gains(kind, { isPowerful: (value) => pattern.test(value), matching });
 }
 
-/** `*` is every value. */
-const orAny: typeof byPattern = (value, list) => list.includes(value) || list.includes(ANY);
-
 const HOST_GROUPS = /^(root|sudo|wheel|admin|docker|lxd|disk)$/;
 const CLOUD_ACCOUNTS = named(/admin/i);
 
 /** Names in what people reach, by the field of a role. */
-const PRINCIPALS = {
+export const PRINCIPALS = {
   logins: named(/^(root|administrator|admin)$/i),
   linux_desktop_logins: named(/^(root|admin)$/i),
   windows_desktop_logins: named(/^(.*\\)?administrator$/i),
@@ -78,12 +69,6 @@ const PRINCIPALS = {
     "kubernetes-administered",
   ),
 } as const satisfies Fields;
-
-/** Traits that name principals, as the service calls them. */
-export const KNOWN_TRAITS: Readonly<Record<string, Field>> = {
-  ...PRINCIPALS,
-  windows_logins: PRINCIPALS.windows_desktop_logins,
-};
 
 /** Roles of requests that a role may review, and of claims. */
 const claimsReviewed = field(["requests-approved"], (change) => {
@@ -170,42 +155,8 @@ const requestsOfApps = field(["labels-wider"], (change) => {
   return isEmpty(change.before) ? [danger("labels-wider", change, becomes("nothing", stable(EVERY_REQUEST)))] : [];
 });
 
-const ALLOW: Fields = {
-  ...labelFields(reached),
-  ...PRINCIPALS,
-  app_resources: requestsOfApps,
-  account_assignments: entriesGained("hosts-administered"),
-  db_permissions: entriesGained("hosts-administered"),
-  github_permissions: entriesGained("hosts-administered"),
-  impersonate: {
-    roles: gains("impersonation-allowed", { matching: byPattern }),
-    users: gains("impersonation-allowed", { matching: byPattern }),
-    where: condition("conditions-fewer"),
-  },
-  join_sessions: joined,
-  kubernetes_resources: kubernetesResources,
-  mcp: { tools: gains("hosts-administered", { isPowerful: (tool) => simplified(tool) === ANY, matching: byPattern }) },
-  request: {
-    claims_to_roles: readBy("powerful-role-given"),
-    kubernetes_resources: requestedKinds,
-    max_duration: lasting("sessions-longer", 0),
-    // The prompt is a text, and anybody may review whom a role lets review: suggestions give no right.
-    reason: { mode: among("approvals-fewer", { required: 0, optional: 1 }, "optional"), prompt: harmless },
-    roles: readBy("powerful-role-given"),
-    search_as_roles: readBy("powerful-role-given"),
-    suggested_reviewers: harmless,
-    thresholds,
-  },
-  require_session_join: present,
-  review_requests: {
-    claims_to_roles: claimsReviewed,
-    roles: gains("requests-approved", { matching: byPattern }),
-    submit_for_users: gains("requests-approved"),
-    where: condition("approvals-fewer"),
-  },
-  rules: allowedRules,
-  spiffe: entriesGained("hosts-administered"),
-};
+/** Tools, of which all are a power. */
+const tools = gains("hosts-administered", { isPowerful: (tool) => simplified(tool) === ANY, matching: byPattern });
 
 /** Rows for what a role denies: of each list, each entry that goes is a danger. */
 function denied(form: Form): Field | Fields {
@@ -220,22 +171,9 @@ function denied(form: Form): Field | Fields {
   return Object.fromEntries(parts.map(([name, inner]) => [name, denied(inner)]));
 }
 
-const { request, ...LISTS } = denied(RESOURCE_FORMS.role.spec.deny) as Readonly<Record<string, Fields>>;
-
-/** A field that the service does not read in what a role denies. */
-const NOT_READ = unjudged();
-
-const DENY: Fields = {
-  ...LISTS,
-  ...labelFields(deniedLabels),
-  db_names: losses("denied-no-longer", orAny),
-  db_users: losses("denied-no-longer", orAny),
-  kubernetes_resources: deniedKubernetesResources,
-  mcp: { tools: losses("denied-no-longer", byPattern) },
-  request: { ...request, reason: { prompt: harmless }, suggested_reviewers: harmless, thresholds: NOT_READ },
-  require_session_join: NOT_READ,
-  rules: deniedRules,
-};
+const { request: deniedRequests, ...deniedLists } = denied(RESOURCE_FORMS.role.spec.deny) as Readonly<
+  Record<string, Fields>
+>;
 
 /** The version of a role decides what it means not to say something: what that is, other fields are compared by. */
 export const roleVersion: Field = field([], ({ after }) =>
@@ -244,5 +182,26 @@ export const roleVersion: Field = field([], ({ after }) =>
     : [notUnderstood("this review does not know the version")],
 );
 
-/** The fields of a role. */
-export const ROLE: Fields = { allow: ALLOW, deny: DENY, options: ROLE_OPTIONS };
+/** What a role says in lists whose entries belong together. */
+export const ROLE_WORDS: OwnWords = {
+  "claims reviewed": claimsReviewed,
+  "denied kubernetes resources": deniedKubernetesResources,
+  "denied rules": deniedRules,
+  "kubernetes resources": kubernetesResources,
+  "people present": present,
+  "requested kinds": requestedKinds,
+  "requests to applications": requestsOfApps,
+  rules: allowedRules,
+  "sessions of others": joined,
+  thresholds,
+  "tools of MCP": tools,
+};
+
+/** Fields of roles whose names other tables have. */
+export const ROLE_SHAPES: Shapes = {
+  "denied labels of roles": labelFields(deniedLabels),
+  "denied requests": deniedRequests ?? {},
+  "labels of roles": labelFields(reached),
+  "lists of what is denied": deniedLists,
+  principals: PRINCIPALS,
+};
