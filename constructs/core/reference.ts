@@ -55,9 +55,9 @@ export function isReferenceObject(value: object): boolean {
 }
 
 /**
- * A text in which every reference has a number of its own instead of CDKTF's, which depends on what is declared before.
+ * A text in which the references have the numbers 0, 1, 2 and so on. CDKTF's own numbers depend on the declarations before.
  *
- * Equal for two texts that differ in nothing else.
+ * Equal for two texts that differ only in CDKTF's numbers.
  */
 export function withStableReferences(text: string): string {
   const numbers = new Map<string, number>();

@@ -73,7 +73,7 @@ export const GIVEN_RULES = defineRules({
     source: "docs/rules.md",
   },
   "GIVEN-005": {
-    problem: "this comes from another copy of this package, so nothing here can check it",
+    problem: "the value or construct comes from a second copy of this package: this copy cannot check it",
     fix: "see with npm ls cdktf-access-platform who installs another copy; a library names this package as a peer dependency",
     source: "docs/troubleshooting.md, two copies of the package",
   },

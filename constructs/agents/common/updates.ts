@@ -28,7 +28,7 @@ export const UPDATE_RULES = defineRules({
   },
   "AGENT-023": {
     problem: "the version is pinned and the updater is enabled, so the next apply would undo an update",
-    fix: "pass AgentVersion.followUpdater({ first }); agents of a platform that you run may have updater: { enabled: false }",
+    fix: "pass AgentVersion.followUpdater({ first }), or switch the updater off with updater: { enabled: false }, which a cloud-hosted platform does not allow",
     source: "specification 3",
     acknowledgeable: true,
   },

@@ -136,7 +136,7 @@ export interface AgentDiscoveryProps {
   /** Registered databases that the agents serve. @default none */
   readonly databases?: readonly RegisteredResourceSelector[];
 
-  /** Registered Kubernetes clusters that the agents serve; a release protects its own, too. @default none */
+  /** Registered Kubernetes clusters that the agents serve, beside the one that their release protects. @default none */
   readonly kubernetesClusters?: readonly RegisteredResourceSelector[];
 
   /** Registered Windows desktops that the agents serve. @default none */

@@ -29,7 +29,7 @@ interface ServiceKind {
   /** Kinds of the service's own resources that roles select by the same field. @default none */
   readonly resources?: readonly string[];
 
-  /** Port on which it is dialled directly; without one, reverse tunnels alone lead to it. */
+  /** Port on which clients dial it directly. @default they reach it only through reverse tunnels */
   readonly port?: `agent-${string}`;
 
   /** Whether machines alone run it, since a pod is no such thing. @default false */

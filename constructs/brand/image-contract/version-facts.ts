@@ -83,6 +83,22 @@ export const VERSION_FACTS: readonly VersionFact[] = [
   },
   {
     about: "behaviour",
+    names: ["one-time-password-per-session"],
+    since: "18.0.0",
+    text: "tsh takes no one-time password for a second factor per session, only for the sign-in",
+    changesBehaviour: true,
+    source: "changelog of the release",
+  },
+  {
+    about: "behaviour",
+    names: ["cipher-suites"],
+    since: "18.0.0",
+    text: "no service starts whose teleport.ciphersuites names one of seven weak suites, such as tls-rsa-with-aes-128-cbc-sha",
+    changesBehaviour: true,
+    source: "changelog of the release; run at 18.3.0",
+  },
+  {
+    about: "behaviour",
     names: ["kubernetes-canaries"],
     since: "18.6.0",
     text: "agents on Kubernetes can be canaries of a rollout, one for each updater, and count in its reports",

@@ -9,7 +9,7 @@ export const LINUX_RULES = defineRules({
   },
   "LINUX-004": {
     problem: "the environment variable is too long: no program can be started with it",
-    allowed: "less than 131072 bytes for name, = and value together",
+    allowed: "fewer than 131072 bytes; the name, the sign = and the value count",
     fix: "put the value into a file, and the path of the file into the variable",
     source: "execve(2)",
   },
