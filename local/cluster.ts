@@ -2,6 +2,7 @@ import { coerce } from "semver";
 import { ApiServer } from "./api-server";
 import type { Binaries } from "./binaries";
 import { ComponentEnded, whileComponentsRun } from "./component-watch";
+import { thrownMessage } from "./error-code";
 import type { ControlPlaneFolders } from "./folders";
 import { freePorts } from "./free-ports";
 import { Kwokctl, type ClusterPorts, type RealNodes } from "./kwokctl";
@@ -73,7 +74,7 @@ export async function createCluster(
     tools.signal?.throwIfAborted();
     if (error instanceof ComponentEnded) throw error;
     const words = await lastWords(folders);
-    throw words.length === 0 ? error : new Error([causeMessage(error), ...words].join("\n"), { cause: error });
+    throw words.length === 0 ? error : new Error([thrownMessage(error), ...words].join("\n"), { cause: error });
   }
 }
 
@@ -110,8 +111,4 @@ async function untilServing(
     `the control plane does not start: given ${SERVING_WITHIN_MS / 1000} seconds, allowed an API server that answers ` +
       `authorised requests and ${nodes} ready nodes; read the logs of its components, and try again`,
   );
-}
-
-function causeMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

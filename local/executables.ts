@@ -15,6 +15,15 @@ export function findOnPath(names: readonly string[], env?: NodeJS.ProcessEnv): s
   return names.flatMap((name) => executablesOnPath(name, env))[0];
 }
 
+/** Path of kubectl or Helm: what `ACCESS_PLATFORM_KUBECTL` or `ACCESS_PLATFORM_HELM` names, else the one on PATH. */
+export function findClusterProgram(
+  name: "kubectl" | "helm",
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): string | undefined {
+  const named = env[`ACCESS_PLATFORM_${name.toUpperCase()}`] ?? "";
+  return named === "" ? executablesOnPath(name, env)[0] : named;
+}
+
 /** Whether a path is that of a program that this user may run. An empty one would be a script that does nothing. */
 export function isExecutable(path: string): boolean {
   try {

@@ -6,6 +6,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { putIntoCache } from "./cached-program";
 import { withElapsed } from "./elapsed";
+import { thrownMessage } from "./error-code";
 import { intoCache } from "./into-cache";
 import type { OfficialRelease, PinnedBinary } from "./pinned-binaries";
 import { CommandFailed } from "./run";
@@ -90,7 +91,7 @@ class Download {
       await pipeline(body, createWriteStream(file), { signal });
     } catch (error) {
       signal.throwIfAborted();
-      return error instanceof Error ? error.message : String(error);
+      return thrownMessage(error);
     }
     const digest = hash.digest("hex");
     const pinned = this.release.sha256[architecture];

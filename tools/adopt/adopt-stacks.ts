@@ -1,6 +1,6 @@
 import { findControlPlane } from "../../local/control-plane";
 import { Failure } from "../cli/failure";
-import type { SynthesisedStack } from "../synth/synthesised-app";
+import { chosenStacks, type SynthesisedStack } from "../synth/synthesised-app";
 import type { ProgramRun } from "../synth/one-run";
 import type { Report } from "../cli/progress/progress";
 import { terraformEnvironment, type Cluster } from "../terraform/cluster";
@@ -27,7 +27,7 @@ export async function adoptStacks(options: AdoptStacksOptions): Promise<void> {
   const { context, settings, progress, signal } = options;
   const { cluster, release } = await clusterFor(context, signal);
   try {
-    const stacks = chosen(await progress.step(synthesiseStep(settings, options)), options.stack);
+    const stacks = chosenStacks(await progress.step(synthesiseStep(settings, options)), options.stack);
     await recoverStates(stacks, progress, signal);
     for (const stack of stacks) {
       const work = (report: Report): Promise<void> => adoptOne(stack, { cluster, report, signal });
@@ -77,12 +77,4 @@ async function clusterFor(context: string | undefined, signal: AbortSignal): Pro
   const running = await findControlPlane({ signal });
   if (running !== undefined) return { cluster: { kind: "embedded", ...running }, release: () => undefined };
   throw new Failure("adopt", "the embedded control plane does not run", ["name the cluster with --context NAME"]);
-}
-
-function chosen(stacks: readonly SynthesisedStack[], name: string | undefined): readonly SynthesisedStack[] {
-  if (name === undefined) return stacks;
-  const found = stacks.filter((stack) => stack.name === name);
-  if (found.length > 0) return found;
-  const there = stacks.map((stack) => stack.name).join(", ") || "none";
-  throw new Failure("adopt", `there is no stack ${name}: there are ${there}`);
 }

@@ -1,3 +1,4 @@
+import { thrownMessage } from "../../local/error-code";
 import { waysOnFromCause } from "./known-causes";
 
 /** A failed step of a command, in words for people: what, why, and what to do next. */
@@ -40,11 +41,6 @@ export function describeFailure(error: unknown): string {
     ...(isFailure ? [`failed: ${error.step}`, "", indent(reason)] : [`failed: ${reason}`]),
     ...(waysOn.length > 0 ? ["", "what to do:", ...waysOn] : []),
   ].join("\n");
-}
-
-/** The message of anything that was thrown. */
-export function thrownMessage(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 function indent(text: string): string {

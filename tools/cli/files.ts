@@ -10,8 +10,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { hasCode } from "../../local/error-code";
-import { Failure, thrownMessage } from "./failure";
+import { hasCode, thrownMessage } from "../../local/error-code";
+import { Failure } from "./failure";
 
 /** What a file is for, and what to do where it cannot be read. */
 export interface ReadOptions {

@@ -1,6 +1,7 @@
 import { fstatSync } from "node:fs";
 import { text } from "node:stream/consumers";
-import { Failure, thrownMessage } from "./failure";
+import { thrownMessage } from "../../local/error-code";
+import { Failure } from "./failure";
 import { readText, type ReadOptions } from "./files";
 
 /** Names the standard input where a file is named. */

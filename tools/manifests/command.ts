@@ -8,7 +8,7 @@ import { appOption } from "../synth/app-option";
 import { declaredStacks } from "../synth/declared-stacks";
 import { isManifestFile, isWave, toFiles, toStream, toWaves } from "./output";
 import { renderStack } from "./render";
-import type { SynthesisedStack } from "../synth/synthesised-app";
+import { chosenStacks, type SynthesisedStack } from "../synth/synthesised-app";
 
 interface Options {
   readonly app?: string;
@@ -34,17 +34,8 @@ export function manifestsCommand(): Command {
     .addOption(appOption())
     .action(async (options: Options) => {
       const stacks = await declaredStacks(options.app);
-      for (const stack of chosen(stacks, options.stack)) show(stack, options);
+      for (const stack of chosenStacks(stacks, options.stack)) show(stack, options);
     });
-}
-
-function chosen(stacks: readonly SynthesisedStack[], name: string | undefined): readonly SynthesisedStack[] {
-  if (name === undefined) return stacks;
-  const found = stacks.filter((stack) => stack.name === name);
-  if (found.length > 0) return found;
-  throw new Failure("choose the stack", `there is no stack ${name}`, [
-    `name one of these: ${stacks.map((stack) => stack.name).join(", ")}`,
-  ]);
 }
 
 function show({ name, configuration }: SynthesisedStack, { out, waves = false }: Options): void {

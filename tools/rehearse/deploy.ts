@@ -1,8 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { thrownMessage } from "../../local/error-code";
 import { pause } from "../../local/pause";
 import { rolloutTargets } from "../diagnosis/rollout";
 import { CannotSucceed, whileWatching, type WatchOptions } from "../diagnosis/watch";
-import { Failure, Interrupted, thrownMessage } from "../cli/failure";
+import { Failure, Interrupted } from "../cli/failure";
 import { waysOnFromCause } from "../cli/known-causes";
 import type { Progress, Report } from "../cli/progress/progress";
 import { Kubectl } from "../cluster/kubectl";

@@ -71,6 +71,23 @@ export function readApp(outDirectory: string): SynthesisedStack[] {
   );
 }
 
+/**
+ * The stacks that a command is for.
+ *
+ * @param name by default all
+ * @throws Failure when there is no such stack
+ */
+export function chosenStacks(
+  stacks: readonly SynthesisedStack[],
+  name: string | undefined,
+): readonly SynthesisedStack[] {
+  const found = name === undefined ? stacks : stacks.filter((stack) => stack.name === name);
+  if (name === undefined || found.length > 0) return found;
+  throw new Failure("choose the stack", `there is no stack ${name}`, [
+    `name one of these: ${stacks.map((stack) => stack.name).join(", ")}`,
+  ]);
+}
+
 /** What programs were warned of, as people read it. */
 export function warningLines(stacks: readonly SynthesisedStack[]): readonly string[] {
   return stacks.flatMap(({ warnings = [] }) => warnings.map(({ path, text }) => `warning of ${path}: ${text}`));

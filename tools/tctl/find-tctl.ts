@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { isNamespaceName, isObjectName } from "../../constructs/core/kubernetes";
 import { Failure } from "../cli/failure";
-import { findOnPath, isExecutable } from "../../local/executables";
+import { findClusterProgram, findOnPath, isExecutable } from "../../local/executables";
 
 const VARIABLE = "ACCESS_PLATFORM_TCTL";
 
@@ -78,8 +78,7 @@ function tctlInPod(options: TctlOptions & { readonly deployment: string }, env: 
   if (namespace !== undefined && !isNamespaceName(namespace)) {
     throw fail(`--namespace is ${JSON.stringify(namespace)}, which cannot be the name of a namespace`);
   }
-  const named = env["ACCESS_PLATFORM_KUBECTL"] ?? "";
-  const file = named === "" ? findOnPath(["kubectl"], env) : named;
+  const file = findClusterProgram("kubectl", env);
   if (file === undefined) throw fail("kubectl is not on PATH", ["install kubectl"]);
   const where = [
     ...(context === undefined ? [] : [`--context=${context}`]),

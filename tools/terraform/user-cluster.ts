@@ -3,7 +3,7 @@ import { homedir, tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { run as runCommand, type Run } from "../../local/run";
 import { Failure } from "../cli/failure";
-import { findOnPath } from "../../local/executables";
+import { findClusterProgram } from "../../local/executables";
 import type { Cluster } from "./cluster";
 
 /** A cluster of the user, and what to remove when the command ends. */
@@ -23,9 +23,9 @@ export async function findUserCluster(
 ): Promise<UserCluster> {
   const { env = process.env, signal, run = runCommand } = options;
   const step = `use the context ${context}`;
-  const kubectl = env["ACCESS_PLATFORM_KUBECTL"] ?? findOnPath(["kubectl"], env);
+  const kubectl = findClusterProgram("kubectl", env);
   if (kubectl === undefined) throw new Failure(step, "kubectl is not on PATH", ["install kubectl"]);
-  const helm = env["ACCESS_PLATFORM_HELM"] ?? findOnPath(["helm"], env);
+  const helm = findClusterProgram("helm", env);
   const { stdout } = await run(kubectl, ["config", "get-contexts", "--output=name"], { env, signal });
   const contexts = stdout.split("\n").filter((name) => name !== "");
   if (!contexts.includes(context)) {

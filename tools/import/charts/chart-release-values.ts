@@ -1,6 +1,7 @@
 import { isRecord } from "../../../constructs/core/given";
 import { readYaml } from "../../../constructs/core/read-yaml";
-import { Failure, thrownMessage } from "../../cli/failure";
+import { thrownMessage } from "../../../local/error-code";
+import { Failure } from "../../cli/failure";
 import { refuseDeep } from "../../cli/files";
 import type { Values } from "./given-values";
 import type { ReleaseName, Remaining } from "./translation";

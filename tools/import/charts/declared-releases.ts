@@ -1,7 +1,8 @@
 import { givenFields, isRecord, givenList, givenText } from "../../../constructs/core/given";
 import { readYaml } from "../../../constructs/core/read-yaml";
 import { Version } from "../../../constructs/updates/version";
-import { Failure, thrownMessage } from "../../cli/failure";
+import { thrownMessage } from "../../../local/error-code";
+import { Failure } from "../../cli/failure";
 import { metadataName } from "../../tctl/resource-text";
 import { CHART_NAMES, parseReleaseValues, type ChartName, type GivenRelease } from "./chart-release-values";
 import type { Values } from "./given-values";

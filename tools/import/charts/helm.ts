@@ -1,7 +1,8 @@
 import { run } from "../../../local/run";
 import { isRecord } from "../../../constructs/core/given";
-import { Failure, thrownMessage } from "../../cli/failure";
-import { findOnPath } from "../../../local/executables";
+import { thrownMessage } from "../../../local/error-code";
+import { findClusterProgram } from "../../../local/executables";
+import { Failure } from "../../cli/failure";
 import { askPodPorts } from "./agents/ports";
 import { detectChartName, parseReleaseValues, type GivenRelease } from "./chart-release-values";
 import type { ReleaseName } from "./translation";
@@ -50,7 +51,7 @@ export async function askHelm(
 
 /** @throws Failure if there is none */
 function helmProgram(): string {
-  const found = process.env["ACCESS_PLATFORM_HELM"] ?? findOnPath(["helm"]);
+  const found = findClusterProgram("helm");
   if (found !== undefined) return found;
   throw new Failure("find Helm", "helm is not on PATH", [
     "install it, or set ACCESS_PLATFORM_HELM to its path",

@@ -1,5 +1,5 @@
 import { givenFields, givenList, givenText } from "../../../../constructs/core/given";
-import { findOnPath } from "../../../../local/executables";
+import { findClusterProgram } from "../../../../local/executables";
 import { run } from "../../../../local/run";
 import { at } from "../../../json/plain-data";
 import type { Values } from "../given-values";
@@ -42,7 +42,7 @@ export async function askPodPorts(
   context: string | undefined,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, readonly number[]>> {
-  const kubectl = process.env["ACCESS_PLATFORM_KUBECTL"] ?? findOnPath(["kubectl"]);
+  const kubectl = findClusterProgram("kubectl");
   const found = new Map<string, readonly number[]>();
   if (kubectl === undefined) return found;
   for (const { uri, name, namespace = own, port } of dialledServices(values, ["apps", "databases"])) {
