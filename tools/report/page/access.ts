@@ -4,9 +4,8 @@ import type { AgentModel, PlatformModel, ResourceModel } from "../../model/model
 import type { SelectablePart } from "../../../constructs/core/model/agent-part";
 import { ROLE_LISTS } from "../../model/resources";
 import { listAt, objectAt, textAt, textsAt } from "../../json/plain-data";
-import type { DangerKind } from "../../review/dangers/dangers";
 import { dangersOfRole } from "../../review/dangers/grants";
-import { KINDS } from "../../review/kinds";
+import { type DangerKind, KINDS } from "../../review/kinds";
 import { element, type Markup } from "../markup";
 import { endedSections, selectableParts, unmatchedSelectors } from "./effects";
 import { badge, code, codes, paragraph, table, valueMarkup, type Section } from "./parts";
