@@ -61,6 +61,23 @@ export function textList(value: unknown): readonly string[] | undefined {
   return list.every((item) => typeof item === "string") ? list : undefined;
 }
 
+/** A field of which both sides have to be understood. @param read undefined for what this review does not understand */
+export function ofBoth<T>(
+  dangers: readonly DangerKind[],
+  read: (value: unknown, change: FieldChange, side: "before" | "after") => T | undefined,
+  compare: (old: T, now: T, change: FieldChange) => readonly Meaning[],
+): Field {
+  return field(dangers, (change) => {
+    const [old, now] = [read(change.before, change, "before"), read(change.after, change, "after")];
+    return old === undefined || now === undefined ? [notUnderstood()] : compare(old, now, change);
+  });
+}
+
+/** What it means that something goes. @param isKept undefined where nobody knows */
+export function unlessKept(isKept: boolean | undefined, meaning: Meaning): readonly Meaning[] {
+  return isKept === true ? [] : [isKept === undefined ? notUnderstood() : meaning];
+}
+
 const FILLED_IN = "the value depends on the user who signs in";
 
 /** How values of a list are compared: as they are, or as the service matches patterns. */
@@ -87,30 +104,22 @@ export function gains(
     matching = exactly,
   }: { isPowerful?: (value: string) => boolean; matching?: Matching } = {},
 ): Field {
-  return field([kind, "labels-wider"], (change) => {
-    const [old, now] = [textList(change.before), textList(change.after)];
-    if (old === undefined || now === undefined) return [notUnderstood()];
-    return now
+  return ofBoth([kind, "labels-wider"], textList, (old, now, change) =>
+    now
       .filter((value) => matching(value, old) !== true)
       .flatMap((value): readonly Meaning[] => {
         if (isFilledIn(value)) return [notUnderstood(FILLED_IN)];
         if (isPowerful(value)) return [danger(kind, change, value)];
         return change.isNew ? [] : [danger("labels-wider", change, value)];
-      });
-  });
+      }),
+  );
 }
 
 /** A list that denies something, or asks for something. Each value that goes is a danger. */
 export function losses(kind: DangerKind, matching: Matching = exactly): Field {
-  return field([kind], (change) => {
-    const [old, now] = [textList(change.before), textList(change.after)];
-    if (old === undefined || now === undefined) return [notUnderstood()];
-    return old.flatMap((value): readonly Meaning[] => {
-      const isKept = matching(value, now);
-      if (isKept === true) return [];
-      return [isKept === undefined ? notUnderstood() : danger(kind, change, `no longer ${value}`)];
-    });
-  });
+  return ofBoth([kind], textList, (old, now, change) =>
+    old.flatMap((value) => unlessKept(matching(value, now), danger(kind, change, `no longer ${value}`))),
+  );
 }
 
 /** Entries of a list that gives something. Each entry that comes is a danger. */
@@ -139,10 +148,8 @@ function missingFrom(list: unknown, of: unknown): readonly string[] {
 
 /** A list that limits something unless it is empty. It is a danger if an entry comes, or if the list becomes empty. */
 export function limits(kind: DangerKind): Field {
-  return field([kind], (change) => {
-    if (change.isNew) return [];
-    const [old, now] = [textList(change.before), textList(change.after)];
-    if (old === undefined || now === undefined) return [notUnderstood()];
+  const read = (value: unknown, { isNew }: FieldChange) => (isNew ? [] : textList(value));
+  return ofBoth([kind], read, (old, now, change) => {
     if (old.length === 0) return [];
     if (now.length === 0) return [danger(kind, change, `no longer ${old.join(", ")}`)];
     return now.filter((value) => !old.includes(value)).map((value) => danger(kind, change, value));
@@ -156,13 +163,9 @@ export function limits(kind: DangerKind): Field {
  * @param unset how little it guards where nothing is said, if {@link takenFor} does not know that
  */
 export function weaker(kind: DangerKind, weakness: (value: unknown) => number | undefined, unset?: number): Field {
-  return field([kind], (change) => {
-    const [old, now] = [change.before, change.after].map((value) =>
-      isEmpty(value) ? (unset ?? weakness(takenFor(change) ?? value)) : weakness(value),
-    );
-    if (now === undefined || old === undefined) return [notUnderstood()];
-    return now > old ? [danger(kind, change, changedValue(change))] : [];
-  });
+  const level = (value: unknown, change: FieldChange) =>
+    isEmpty(value) ? (unset ?? weakness(takenFor(change) ?? value)) : weakness(value);
+  return ofBoth([kind], level, (old, now, change) => (now > old ? [danger(kind, change, changedValue(change))] : []));
 }
 
 /** Both values, such as `off → node`. If one is missing, it says what the service assumes. */

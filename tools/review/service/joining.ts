@@ -5,7 +5,7 @@ import { at, listAt, objectAt } from "../../json/plain-data";
 import { stable } from "../../model/stable";
 import { isEmpty } from "../differences";
 import { becomes } from "../setting-text";
-import { danger, field, notUnderstood, textList } from "./comparisons";
+import { danger, field, notUnderstood, ofBoth, textList } from "./comparisons";
 import { covers } from "./patterns";
 import type { OwnWords } from "./rows";
 
@@ -15,9 +15,7 @@ const JOINS = "join-rules-wider";
 const OF_AGENTS = Object.values(SERVICE_KINDS).map(({ joinsAs }) => plainRole(joinsAs));
 
 /** What agents serve under their roles is declared, or reported with them. Of whoever knows a token's name it is not. */
-const roles = field([JOINS], (change) => {
-  const [old, now] = [textList(change.before), textList(change.after)];
-  if (old === undefined || now === undefined) return [notUnderstood()];
+const roles = ofBoth([JOINS], textList, (old, now, change) => {
   const isDeclared = change.isNew || at(change.documents.after, "spec", "join_method") !== ALONE;
   const known = new Set([...(isDeclared ? OF_AGENTS : []), ...old.map(plainRole)]);
   return now.filter((role) => !known.has(plainRole(role))).map((role) => danger(JOINS, change, role));

@@ -1,9 +1,9 @@
 import { isObject, type Json } from "../../json/json";
 import { at, listAt, stringAt } from "../../json/plain-data";
 import { stable } from "../../model/stable";
-import { danger, field, hasOnly, notUnderstood, textList } from "./comparisons";
-import type { Field, FieldChange, Meaning } from "./field";
-import { every, isCovered, simplified, covers } from "./patterns";
+import { danger, field, hasOnly, notUnderstood, ofBoth, textList, unlessKept } from "./comparisons";
+import type { Field, FieldChange } from "./field";
+import { every, isCovered, simplified, some, covers } from "./patterns";
 import { isEmpty } from "../differences";
 
 const ANY = "*";
@@ -89,40 +89,34 @@ function allowWithDefaults(role: Json, version: string): Json {
 }
 
 /** What a role may reach in clusters, of what the groups of the clusters allow: so of a new role, its groups count. */
-export const kubernetesResources: Field = field(["labels-wider"], (change) => {
-  if (change.isNew) return [];
-  const [old, now] = entriesOfBoth(change);
-  if (old === undefined || now === undefined || !isOneForm(change.documents, old, now)) return [notUnderstood()];
+export const kubernetesResources: Field = ofBoth(["labels-wider"], ofOldRole, (old, now, change) => {
+  if (!isOneForm(change.documents, old, now)) return [notUnderstood()];
   const isNamespaced = stringAt(change.documents.before, "version") === "v7";
-  return now.flatMap((entry): readonly Meaning[] => {
-    const answers = old.map((each) => isInside(entry, each, isNamespaced));
-    if (answers.includes(true)) return [];
-    return [
-      answers.includes(undefined) ? notUnderstood() : danger("labels-wider", change, kubernetesResourceText(entry)),
-    ];
-  });
+  return now.flatMap((entry) =>
+    unlessKept(
+      some(old.map((each) => isInside(entry, each, isNamespaced))),
+      danger("labels-wider", change, kubernetesResourceText(entry)),
+    ),
+  );
 });
 
 /** What a role denies in clusters. */
-export const deniedKubernetesResources: Field = field(["denied-no-longer"], (change) => {
-  const [old, now] = entriesOfBoth(change);
-  if (old === undefined || now === undefined || !isOneForm(change.documents, old, now)) return [notUnderstood()];
-  return old.flatMap((entry): readonly Meaning[] => {
-    const answers = now.map((each) => isInside(entry, each, false));
-    if (answers.includes(true)) return [];
-    return [
-      answers.includes(undefined)
-        ? notUnderstood()
-        : danger("denied-no-longer", change, `no longer ${kubernetesResourceText(entry)}`),
-    ];
-  });
+export const deniedKubernetesResources: Field = ofBoth(["denied-no-longer"], ofRole, (old, now, change) => {
+  if (!isOneForm(change.documents, old, now)) return [notUnderstood()];
+  return old.flatMap((entry) =>
+    unlessKept(
+      some(now.map((each) => isInside(entry, each, false))),
+      danger("denied-no-longer", change, `no longer ${kubernetesResourceText(entry)}`),
+    ),
+  );
 });
 
-function entriesOfBoth({ before, after, documents }: FieldChange) {
-  return [
-    readKubernetesResources(before, stringAt(documents.before, "version")),
-    readKubernetesResources(after, stringAt(documents.after, "version")),
-  ] as const;
+function ofRole(value: unknown, { documents }: FieldChange, side: "before" | "after") {
+  return readKubernetesResources(value, stringAt(documents[side], "version"));
+}
+
+function ofOldRole(value: unknown, change: FieldChange, side: "before" | "after") {
+  return change.isNew ? [] : ofRole(value, change, side);
 }
 
 /** Up to v7, entries are of every group; an empty namespace is none, as of kinds of the whole cluster. */

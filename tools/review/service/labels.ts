@@ -3,8 +3,8 @@ import { isObject } from "../../json/json";
 import { at } from "../../json/plain-data";
 import { isEmpty } from "../differences";
 import { stable } from "../../model/stable";
-import { danger, field, notUnderstood, textList, unjudged } from "./comparisons";
-import type { Field, FieldChange, Fields, Meaning } from "./field";
+import { danger, notUnderstood, ofBoth, textList, unjudged, unlessKept } from "./comparisons";
+import type { Field, FieldChange, Fields } from "./field";
 import { every, isCovered, isFilledIn } from "./patterns";
 import { becomes } from "../setting-text";
 
@@ -51,10 +51,8 @@ function isWithin(inner: Selector, outer: Selector): boolean | undefined {
 }
 
 /** Labels that a role reaches; an expression beside them has to be true, too, so labels that go then limit no more. */
-export const reached: Field = field(["everything-reached", "labels-wider"], (change): readonly Meaning[] => {
-  const [old, now] = [readSelector(change.before), readSelector(change.after)];
+export const reached: Field = ofBoth(["everything-reached", "labels-wider"], readSelector, (old, now, change) => {
   const [was, is] = [labelsExpression(change, "before"), labelsExpression(change, "after")];
-  if (old === undefined || now === undefined) return [notUnderstood()];
   if (!isEmpty(is) && was === is && old.size === 0) return [];
   if (!isEmpty(is) && (was !== is || now.size === 0)) return [notUnderstood(EXPRESSION)];
   const isLess = isWithin(now, old);
@@ -71,15 +69,9 @@ function labelsExpression({ documents, path }: FieldChange, side: "before" | "af
 }
 
 /** Labels that a role denies. */
-export const deniedLabels: Field = field(["denied-no-longer"], (change) => {
-  const [old, now] = [readSelector(change.before), readSelector(change.after)];
-  if (old === undefined || now === undefined) return [notUnderstood()];
-  const isKept = isWithin(old, now);
-  if (isKept === true) return [];
-  return [
-    isKept === undefined ? notUnderstood() : danger("denied-no-longer", change, `no longer ${stable(change.before)}`),
-  ];
-});
+export const deniedLabels: Field = ofBoth(["denied-no-longer"], readSelector, (old, now, change) =>
+  unlessKept(isWithin(old, now), danger("denied-no-longer", change, `no longer ${stable(change.before)}`)),
+);
 
 /** What roles select by. */
 const LABELS = Object.keys(RESOURCE_FORMS.role.spec.allow).filter((name) => name.endsWith("_labels"));

@@ -58,7 +58,11 @@ function globbed(pattern: string): string {
 
 /** Whether some of several patterns cover another one: the best answer. */
 export function isCovered(inner: string, outers: readonly string[]): boolean | undefined {
-  const answers = outers.map((outer) => covers(outer, inner));
+  return some(outers.map((outer) => covers(outer, inner)));
+}
+
+/** True where one is, false where none is, and undefined where one of the others is not known. */
+export function some(answers: readonly (boolean | undefined)[]): boolean | undefined {
   if (answers.includes(true)) return true;
   return answers.includes(undefined) ? undefined : false;
 }

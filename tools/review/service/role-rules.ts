@@ -1,7 +1,7 @@
 import { VERBS } from "../../../constructs/access/generated/role";
 import { RESOURCE_KINDS, RULE_KINDS } from "../../../constructs/brand/image-contract/resource-kinds";
 import { textAt } from "../../json/plain-data";
-import { danger, field, hasOnly, notUnderstood, textList } from "./comparisons";
+import { danger, hasOnly, notUnderstood, ofBoth, textList } from "./comparisons";
 import type { Field, Meaning } from "./field";
 
 const ANY = "*";
@@ -56,28 +56,28 @@ function isLooking({ kind, verb }: Right): boolean {
 }
 
 /** What a role allows on resources of the service. */
-export const allowedRules: Field = field(["platform-administered", "conditions-fewer"], (change) => {
-  const [old, now] = [readRights(change.before), readRights(change.after)];
-  if (old === undefined || now === undefined) return [notUnderstood()];
-  return now.flatMap((right): readonly Meaning[] => {
-    const known = old.filter((each) => includes(each, right));
-    if (known.some(({ where }) => where === undefined || where === right.where)) return [];
-    if (![ANY, ...RULE_KINDS].includes(right.kind) || !(VERBS as readonly string[]).includes(right.verb)) {
-      return [notUnderstood("this review does not know the kind, or the verb")];
-    }
-    if (known.length > 0) {
-      // The same right under another condition, or under none.
-      if (right.where !== undefined) return [notUnderstood("this review does not evaluate conditions")];
-      return [danger("conditions-fewer", change, `${rightText(right)} without a condition`)];
-    }
-    return isLooking(right) ? [] : [danger("platform-administered", change, rightText(right))];
-  });
-});
+export const allowedRules: Field = ofBoth(
+  ["platform-administered", "conditions-fewer"],
+  readRights,
+  (old, now, change) => {
+    return now.flatMap((right): readonly Meaning[] => {
+      const known = old.filter((each) => includes(each, right));
+      if (known.some(({ where }) => where === undefined || where === right.where)) return [];
+      if (![ANY, ...RULE_KINDS].includes(right.kind) || !(VERBS as readonly string[]).includes(right.verb)) {
+        return [notUnderstood("this review does not know the kind, or the verb")];
+      }
+      if (known.length > 0) {
+        // The same right under another condition, or under none.
+        if (right.where !== undefined) return [notUnderstood("this review does not evaluate conditions")];
+        return [danger("conditions-fewer", change, `${rightText(right)} without a condition`)];
+      }
+      return isLooking(right) ? [] : [danger("platform-administered", change, rightText(right))];
+    });
+  },
+);
 
 /** What a role denies on resources of the service. */
-export const deniedRules: Field = field(["denied-no-longer"], (change) => {
-  const [old, now] = [readRights(change.before), readRights(change.after)];
-  if (old === undefined || now === undefined) return [notUnderstood()];
+export const deniedRules: Field = ofBoth(["denied-no-longer"], readRights, (old, now, change) => {
   return old.flatMap((right): readonly Meaning[] => {
     const kept = now.filter((each) => includes(each, right));
     if (kept.some(({ where }) => where === undefined || where === right.where)) return [];

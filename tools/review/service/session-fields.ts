@@ -2,7 +2,7 @@ import type { RoleOptions } from "../../../constructs/access/generated/role";
 import type { ClusterAuthPreferenceProps, SessionRecordingProps } from "../../../constructs/access/generated/settings";
 import { at, textsAt } from "../../json/plain-data";
 import { becomes } from "../setting-text";
-import { danger, field, notUnderstood, takenFor, textList, weaker, type Weakness } from "./comparisons";
+import { danger, field, notUnderstood, ofBoth, takenFor, textList, weaker, type Weakness } from "./comparisons";
 import type { Field } from "./field";
 import type { OwnWords } from "./rows";
 
@@ -131,13 +131,14 @@ const portForwarding = field(["sessions-carry-more"], (change) => {
 });
 
 /** Events of sessions that are recorded. */
-const recordedEvents = field(["recording-weaker"], (change) => {
-  const [old, now] = [change.before, change.after].map((side) => textList(side ?? takenFor(change)));
-  if (old === undefined || now === undefined) return [notUnderstood()];
-  return old
-    .filter((event) => !now.includes(event))
-    .map((event) => danger("recording-weaker", change, `no longer ${event}`));
-});
+const recordedEvents = ofBoth(
+  ["recording-weaker"],
+  (side, change) => textList(side ?? takenFor(change)),
+  (old, now, change) =>
+    old
+      .filter((event) => !now.includes(event))
+      .map((event) => danger("recording-weaker", change, `no longer ${event}`)),
+);
 
 /** How people sign in, and what holds for their sessions. */
 export const SESSION_WORDS: OwnWords = {
