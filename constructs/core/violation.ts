@@ -73,7 +73,7 @@ export function allowedBy({ allowed }: Rule): string {
   return allowed === undefined ? "" : ` Allowed: ${allowed}.`;
 }
 
-const knownRules = new Map<string, Rule>();
+const rulesByCode = new Map<string, Rule>();
 
 /**
  * Declares a table of rules by their codes.
@@ -85,18 +85,23 @@ export function defineRules<const K extends string>(
 ): Readonly<Record<K, Rule>> {
   const table = Object.entries<Omit<Rule, "code">>(rules).map(([code, rule]) => [code, { code, ...rule }] as const);
   for (const [code, rule] of table) {
-    if (knownRules.has(code)) throw new Error(`two rules have the code ${code}`);
-    knownRules.set(code, rule);
+    if (rulesByCode.has(code)) throw new Error(`two rules have the code ${code}`);
+    rulesByCode.set(code, rule);
   }
   return Object.freeze(Object.fromEntries(table)) as Readonly<Record<K, Rule>>;
 }
 
 /** The rule with a code, among those of the modules that are loaded. */
 export function ruleByCode(code: string): Rule | undefined {
-  return knownRules.get(code);
+  return rulesByCode.get(code);
+}
+
+/** The rules of the modules that are loaded. */
+export function knownRules(): readonly Rule[] {
+  return [...rulesByCode.values()];
 }
 
 /** Codes that can be acknowledged, of the modules that are loaded. */
 export function acknowledgeableCodes(): readonly string[] {
-  return [...knownRules.values()].flatMap(({ code, acknowledgeable }) => (acknowledgeable === true ? [code] : []));
+  return knownRules().flatMap(({ code, acknowledgeable }) => (acknowledgeable === true ? [code] : []));
 }

@@ -4,9 +4,8 @@ import { checked, readAs, textWhere, type Shape } from "../core/schema/shapes";
 import { isText } from "../core/given";
 import { Value } from "../core/value";
 import type { Rule } from "../core/violation";
-import { readIPv6, readNameOrIPv4, unread, type Host } from "./host";
+import { ADDRESS_RULES, readIPv6, readNameOrIPv4, unread, type Host } from "./host";
 import { HTTPS_PORT, isPortNumber, portNumber } from "./ports";
-import { ADDRESS_RULES } from "./rules";
 
 /** The scheme at the beginning of an address. */
 export const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;

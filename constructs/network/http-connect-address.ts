@@ -5,7 +5,7 @@ import { checked, readAs, textWhere } from "../core/schema/shapes";
 import { defineRules, type Rule } from "../core/violation";
 import { HostPort, readAddress, SCHEME, withoutUser } from "./host-port";
 
-export const CONNECT_ADDRESS_RULES = defineRules({
+const CONNECT_ADDRESS_RULES = defineRules({
   "CONNECT-002": {
     problem: "the address of the HTTP CONNECT proxy holds a password",
     fix: "write scheme://user@host:port, and pass { password: SecretRef.of(name, key) }; change the password, because it was in the program",

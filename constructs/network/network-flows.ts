@@ -2,7 +2,7 @@ import { merged, tcp, type Flow, type NetworkPeer } from "./flow";
 import { metadataFlows, type MetadataServer } from "./metadata-server";
 import { kubernetesApiPorts } from "./egress";
 import type { PolicyPeer } from "./policy-peer";
-import type { Listener } from "./listener-options";
+import type { Listener } from "./proxy-listeners";
 import { portRow } from "./ports";
 import type { Audience, PortRow } from "./port-table";
 import type { ProxyListeners } from "./proxy-listeners";

@@ -9,7 +9,7 @@ import { defineRules, type Rule } from "../core/violation";
 import { HostPort, readAddress, withoutUser, type ReadAddress } from "./host-port";
 import { isNetmask, isWithin, netmaskOfHost } from "./netmask";
 
-export const NO_PROXY_RULES = defineRules({
+const NO_PROXY_RULES = defineRules({
   "CONNECT-009": {
     problem: "the entry in noProxy has a wildcard",
     fix: "write .example.com instead of *.example.com, or example.com for the host too; if nothing is to use the proxy, declare none",

@@ -9,7 +9,7 @@ import { network } from "./netmask";
 /** The label that the API server gives every namespace. */
 export const NAMESPACE_NAME = "kubernetes.io/metadata.name";
 
-export const PEER_RULES = defineRules({
+const PEER_RULES = defineRules({
   "PEER-001": {
     problem: "the pods that may connect have neither namespace nor namespaceLabels, or both",
     fix: "pass either namespace or namespaceLabels, so that no other namespace can give its pods the same labels",

@@ -8,6 +8,9 @@ export type ListenerMode = "multiplex" | "separate";
  * Who may connect to a port. `anyone`: clients and agents from outside. `proxies`: only other proxies. `components`:
  * proxies, and agents that are dialled directly. `nobody`: only the node that checks the pod's health, and the peers in
  * `metrics`.
+ *
+ * Network policies follow from it: `audiencePeers` in network-flows.ts says which peers an audience is. A program narrows
+ * `anyone` of the proxies by the exposure of a pool, and turns listeners off or moves them in proxy-listeners.ts.
  */
 export type Audience = "anyone" | "proxies" | "components" | "nobody";
 

@@ -1,13 +1,229 @@
+import { isRecord } from "../core/given";
 import { make } from "../core/schema/make";
-import { Value } from "../core/value";
+import { group, needed, type Declared, type GivenOf, type PropsOf } from "../core/schema/group";
+import { checked, either, flag, oneOf } from "../core/schema/shapes";
+import { Value, type Problems } from "../core/value";
+import { defineRules } from "../core/violation";
+import { portNumber, admissiblePorts, portRow } from "./ports";
 import {
-  LISTENER_OPTIONS,
-  modeListeners,
-  type Listener,
-  type SeparateListenersOptions,
-  type TlsRoutingOptions,
-} from "./listener-options";
-import type { ListenerMode, PortName } from "./port-table";
+  PORT_TABLE,
+  WEB_CONTAINER_PORT,
+  type Audience,
+  type ListenerMode,
+  type PortName,
+  type PortRow,
+} from "./port-table";
+import { anyAddress, type PublicAddress } from "./public-address";
+
+const LISTENER_RULES = defineRules({
+  "LISTENER-003": {
+    problem: "two listeners of the proxy have the same port",
+    fix: "choose another port for one of them, or turn it off",
+    source: "specification 4.2",
+  },
+  "LISTENER-004": {
+    problem: "two listeners of the proxy need the same port in the container",
+    allowed:
+      "a different port for each; HTTPS has 3080, diagnostics has 3000, and a listener below 1024 has the port of " +
+      "the specification in the container",
+    fix: "choose another port for one of them",
+    source: "specification 4.2",
+  },
+  "LISTENER-005": {
+    problem: "proxies dial each other's pods, and a pod cannot open a port below 1024",
+    fix: "pass true for the port of the specification, or a number from 1024 to 65535",
+    source: "specification 4.2; Kubernetes, Pod Security Standards",
+  },
+});
+
+/** One port that the proxy listens on. */
+export interface Listener {
+  /** Name of the port in the port table. */
+  readonly name: PortName;
+
+  /** Port that others connect to: the port of the Kubernetes Service; for peering, the port of the pod. */
+  readonly port: number;
+
+  /** Port on which the container listens. */
+  readonly containerPort: number;
+
+  /** What the port is for, in words. */
+  readonly use: string;
+
+  /** Who may connect. */
+  readonly audience: Audience;
+
+  /** Key of the listen address below `proxy_service`; none where the web listener serves the protocol. */
+  readonly configurationKey?: string;
+
+  /** Where clients reach it, if that is not the public address of the platform. */
+  readonly publicAddress?: PublicAddress;
+}
+
+/** A listener that clients reach at an address of its own. */
+export interface ListenerAt {
+  /** Port of the listener. @default the port of the port table */
+  readonly port?: number;
+
+  /** Where clients reach the listener. Its default port is that of the listener. */
+  readonly publicAddress: string | PublicAddress;
+}
+
+/** Ports of a proxy with TLS routing besides HTTPS. */
+export interface TlsRoutingOptions {
+  /**
+   * Proxy peering: true for the port of the port table, or a port from 1024.
+   *
+   * @default false
+   */
+  readonly peering?: boolean | number;
+}
+
+/**
+ * Listeners of a proxy with a port for each protocol: true for the port of the port table, a port, an address of its own,
+ * or false.
+ */
+export interface SeparateListenersOptions extends TlsRoutingOptions {
+  /** SSH. @default true */
+  readonly ssh?: boolean | number | ListenerAt;
+
+  /** Reverse tunnels. Without them, only directly dialled agents can join. @default true */
+  readonly reverseTunnel?: boolean | number | ListenerAt;
+
+  /** The Kubernetes API. @default true */
+  readonly kubernetes?: boolean | number | ListenerAt;
+
+  /** MySQL. @default true */
+  readonly mysql?: boolean | number | ListenerAt;
+
+  /** PostgreSQL. @default true */
+  readonly postgres?: boolean | number | ListenerAt;
+
+  /** MongoDB. @default true */
+  readonly mongodb?: boolean | number | ListenerAt;
+
+  /** Redis. @default true */
+  readonly redis?: boolean | number;
+
+  /**
+   * Port of Web UI and HTTPS API.
+   *
+   * @default 443, the port that TLS routing has too
+   */
+  readonly httpsPort?: 3080 | 443;
+}
+
+const FIRST_UNPRIVILEGED_PORT = 1024;
+
+/** Options whose name differs from the listener's name in the port table. */
+const OPTION_OF: Partial<Record<PortName, string>> = { https: "httpsPort", "reverse-tunnel": "reverseTunnel" };
+
+/** Listeners that are off unless asked for. */
+const OFF_BY_DEFAULT: readonly PortName[] = ["peering"];
+
+const port = either((given) => typeof given === "boolean", flag(), portNumber());
+
+const LISTENER_AT = group<ListenerAt>()({ port: portNumber(), publicAddress: needed(anyAddress) });
+const listener = either(isRecord, LISTENER_AT, port);
+
+const TLS_ROUTING = {
+  peering: checked(port, (given, problems) => {
+    const isPrivileged = typeof given === "number" && given < FIRST_UNPRIVILEGED_PORT;
+    if (isPrivileged) problems.add(LISTENER_RULES["LISTENER-005"], "", given);
+  }),
+} as const satisfies PropsOf<TlsRoutingOptions>;
+
+const SEPARATE = {
+  ...TLS_ROUTING,
+  ssh: listener,
+  reverseTunnel: listener,
+  kubernetes: listener,
+  mysql: listener,
+  postgres: listener,
+  mongodb: listener,
+  redis: port,
+  httpsPort: oneOf(admissiblePorts(portRow("https"), "separate") as readonly (443 | 3080)[]),
+} as const satisfies PropsOf<SeparateListenersOptions>;
+
+type DeclaredListeners = GivenOf<SeparateListenersOptions, typeof SEPARATE>;
+
+/** The options of each listener mode. */
+const LISTENER_OPTIONS = {
+  multiplex: group<TlsRoutingOptions>()(TLS_ROUTING, [
+    (options, problems) => {
+      refuseCollisions(modeListeners("multiplex", options), problems);
+    },
+  ]),
+  separate: group<SeparateListenersOptions>()(SEPARATE, [
+    (options, problems) => {
+      refuseCollisions(modeListeners("separate", options), problems);
+    },
+  ]),
+};
+
+/** The listeners of a mode, in the order of the port table: HTTPS is the first. */
+function modeListeners(mode: ListenerMode, options: DeclaredListeners): readonly Listener[] {
+  const given = new Map<string, Option>(Object.entries(options));
+  const rows = PORT_TABLE.filter((row) => row.owner === "proxy" && row.modes.includes(mode));
+  return rows.flatMap((row) => {
+    const option = given.get(listenerOption(row.name));
+    const at = listenerPort(row, option);
+    return at === undefined ? [] : [listenerOn(at, row, typeof option === "object" ? option.publicAddress : undefined)];
+  });
+}
+
+type Option = boolean | number | Declared<typeof LISTENER_AT>;
+
+/** The port of a listener, or nothing where it is off. */
+function listenerPort(row: PortRow, option: Option = !OFF_BY_DEFAULT.includes(row.name)): number | undefined {
+  if (typeof option === "number") return option;
+  if (typeof option === "object") return option.port ?? row.port;
+  return option ? row.port : undefined;
+}
+
+function listenerOn(at: number, row: PortRow, publicAddress: PublicAddress | undefined): Listener {
+  const { name, use, audience, configurationKey } = row;
+  return Object.freeze({
+    name,
+    port: at,
+    containerPort: containerPort(at, row),
+    use,
+    audience,
+    ...(configurationKey === undefined ? {} : { configurationKey }),
+    ...(publicAddress === undefined ? {} : { publicAddress }),
+  });
+}
+
+function containerPort(at: number, row: PortRow): number {
+  if (row.name === "https" || row.configurationKey === undefined) return WEB_CONTAINER_PORT;
+  return at < FIRST_UNPRIVILEGED_PORT ? row.port : at;
+}
+
+/** Reports each pair once: by the port of the Service if that is the same, otherwise by the port of the container. */
+function refuseCollisions(listeners: readonly Listener[], problems: Problems): void {
+  const diagnostics = portRow("diagnostics");
+  listeners.forEach((listener, index) => {
+    const { name, port: at } = listener;
+    const earlier = listeners.slice(0, index);
+    const samePort = earlier.find((other) => other.port === at);
+    if (samePort !== undefined) {
+      problems.add(LISTENER_RULES["LISTENER-003"], listenerOption(name), `${at} for ${samePort.name} and ${name}`);
+      return;
+    }
+    if (listener.configurationKey === undefined) return;
+    const sameContainerPort = [...earlier, { name: diagnostics.name, containerPort: diagnostics.port }].find(
+      (other) => other.containerPort === listener.containerPort,
+    );
+    if (sameContainerPort !== undefined) {
+      const given = `${listener.containerPort} for ${sameContainerPort.name} and ${name}`;
+      problems.add(LISTENER_RULES["LISTENER-004"], listenerOption(name), given);
+    }
+  });
+}
+
+function listenerOption(name: PortName): string {
+  return OPTION_OF[name] ?? name;
+}
 
 /**
  * The ports that the proxy listens on.

@@ -3,7 +3,7 @@ import { make } from "../core/schema/make";
 import { invalidForm } from "../core/schema/report";
 import { either, readAs, type Shape } from "../core/schema/shapes";
 import { addressRead, HostPort, type ReadAddress } from "./host-port";
-import { ADDRESS_RULES } from "./rules";
+import { ADDRESS_RULES } from "./host";
 
 /** The factories of the class are what reports offer, and this is none. */
 let fromRead: (read: ReadAddress) => PublicAddress;

@@ -1,4 +1,4 @@
-import { ADDRESS_RULES } from "../network/rules";
+import { ADDRESS_RULES } from "../network/host";
 import { channelsByName } from "../updates/version-channels";
 import { ClusterNetworking } from "../access/settings/cluster-settings";
 import { Brand, BRAND_RULES, type Edition } from "../brand/brand";

@@ -2,7 +2,7 @@ import { NETWORKING_RULES } from "../access/rules";
 import { group, type Check } from "../core/schema/group";
 import { Problems, childProperty } from "../core/value";
 import { defineRules } from "../core/violation";
-import { ADDRESS_RULES } from "../network/rules";
+import { ADDRESS_RULES } from "../network/host";
 import { checkMadeNamespace } from "../terraform/cluster-wide";
 import { CLUSTER_WIDE_RULES } from "../terraform/rules";
 import { checkAdvisories, checkAutomaticUpdates, checkKnown, checkTools } from "../updates/compatibility";
@@ -28,7 +28,7 @@ import { checkStorageClouds } from "./auth/storage/storage-clouds";
 import { checkTls } from "./proxy/tls-checks";
 import { checkEdge } from "./proxy/proxy-edge";
 
-export const PLATFORM_RULES = defineRules({
+const PLATFORM_RULES = defineRules({
   "PLATFORM-003": {
     problem: "proxy peering is a feature of the Enterprise edition",
     fix: 'pass edition: "enterprise", or leave peering out',

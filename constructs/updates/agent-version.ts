@@ -77,7 +77,13 @@ const CHANNEL_PROPS = group<FollowChannelProps>()({
  * The version that an agent runs: fixed by the program, left to the updater, or read from a version channel. It is the
  * tag of an image (`VERSION-002`).
  *
- * A pinned version needs `updater: { enabled: false }`: otherwise each would undo what the other does (`AGENT-023`).
+ * It says when agents change after a program does:
+ *
+ * - `pinned`: by the next apply. It needs `updater: { enabled: false }`: otherwise each would undo what the other does
+ *   (`AGENT-023`).
+ * - `followUpdater`: never by an apply. The updater asks the channel every `UPDATER_PERIOD_MINUTES` (limits.ts), and updates
+ *   inside the maintenance window, or at once if the update is critical.
+ * - `followChannel`: as `followUpdater` with an updater. Without one, by a plan inside the window (terraform/channel-version.ts).
  *
  * @see specification 3
  */

@@ -7,7 +7,7 @@ import { Value } from "../core/value";
 import { defineRules } from "../core/violation";
 import { MAINTENANCE_WINDOW_HOURS } from "./limits";
 
-export const WINDOW_RULES = defineRules({
+const WINDOW_RULES = defineRules({
   "WINDOW-004": {
     problem: "a weekday is named twice: the service accepts that, but never opens the window",
     fix: "remove one of the two; Tue and Tuesday are the same day",

@@ -3,7 +3,7 @@ import { anyText, checked } from "../core/schema/shapes";
 import { DEFAULT_PORTS } from "../network/ports";
 import { defineRules } from "../core/violation";
 
-export const VERSION_SERVER_RULES = defineRules({
+const VERSION_SERVER_RULES = defineRules({
   "CHANNEL-004": {
     problem: "the forward URL has a user, a query or a fragment",
     fix: "remove everything up to the @, and everything from the ? or # on: the proxies append to the path, and everybody could read a password",

@@ -7,7 +7,7 @@ import { instance } from "../core/schema/instance";
 import { Value } from "../core/value";
 import { defineRules } from "../core/violation";
 
-export const VERSION_RULES = defineRules({
+const VERSION_RULES = defineRules({
   "VERSION-002": {
     problem: "the version cannot be the tag of a container image",
     allowed: "a version of at most 128 characters without build metadata, which is a + and what follows it",

@@ -15,6 +15,9 @@ import {
   type PodSpread,
 } from "./pods/scheduling";
 
+// A prop of pods is declared here, or in the part of `pods/` that it belongs to: in the interface and in the shapes below it.
+// platform/component/pod-template.ts writes those of auth service and proxies, agents/features/pods.ts those of agents.
+
 /** Settings of the pods of any component. */
 export interface SharedPodSettings extends PodScheduling, PodMetadata, PodImages {}
 

@@ -18,7 +18,7 @@ import {
   VersionChannel,
   type AccessPlatformProps,
 } from "../../constructs";
-import { deliveryPrograms } from "../../constructs/access/delivery/delivery-programs";
+import { deliveryPrograms } from "../../constructs/access/delivery/delivery-files";
 import { RESOURCE_KINDS } from "../../constructs/brand/image-contract/resource-kinds";
 import { MaintenanceConfig } from "../../constructs/access/settings/cluster-settings";
 import { agentConfiguration } from "../../constructs/agents/linux/machine/agent-configuration";

@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { PORT_TABLE } from "../../constructs/network/port-table";
-import type { SeparateListenersOptions } from "../../constructs/network/listener-options";
+import type { SeparateListenersOptions } from "../../constructs/network/proxy-listeners";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 

@@ -2,13 +2,22 @@ import { RESOURCE_KINDS } from "../../brand/image-contract/resource-kinds";
 import { canonicalJson } from "../../core/canonical-json";
 import { byCodeUnit, byKey } from "../../core/order";
 import { checksum } from "../../core/checksum";
+import { packageProgram } from "../../core/package-programs";
 import { withStableReferences } from "../../core/reference";
 import { nameOrReference, referredSecrets, type DeclaredResource, type PlatformResource } from "../platform-resource";
 import { SecretRef } from "../../secrets/secret-ref";
 import { DELIVERY_FILES } from "./delivery-environment";
 import { deliveryBatches, deliveryRank } from "./delivery-order";
-import { deliveryPrograms } from "./delivery-programs";
 import { serviceFacts } from "./service-facts";
+
+/** Programs of the delivery's pods. */
+const PROGRAMS = ["deliver.sh", "compare.jq", "note.jq", "prepare.jq", "shared.jq"] as const;
+
+/** Texts of the programs by the name of their file. */
+export function deliveryPrograms(): Readonly<Record<(typeof PROGRAMS)[number], string>> {
+  const texts = PROGRAMS.map((name) => [name, packageProgram(`delivery/${name}`)] as const);
+  return Object.fromEntries(texts) as Record<(typeof PROGRAMS)[number], string>;
+}
 
 /** A secret that the delivery's container has in an environment variable. */
 interface DeliverySecret {

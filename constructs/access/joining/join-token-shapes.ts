@@ -8,7 +8,7 @@ import { either, list, textLike, textWhere, type Shape } from "../../core/schema
 import type { Problems } from "../../core/value";
 import { defineRules } from "../../core/violation";
 
-export const JOIN_TOKEN_RULES = defineRules({
+const JOIN_TOKEN_RULES = defineRules({
   "JOIN-009": {
     problem: "a token lets components of the platform join, or one bot",
     fix: 'pass one of the two: roles: ["Node"], or botName: "deployer"',

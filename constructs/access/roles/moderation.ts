@@ -4,7 +4,7 @@ import type { Problems } from "../../core/value";
 import { defineRules } from "../../core/violation";
 import { nameOrReference, type PlatformResource } from "../platform-resource";
 
-export const MODERATION_RULES = defineRules({
+const MODERATION_RULES = defineRules({
   "ROLE-020": {
     problem:
       "the role requires others in its sessions, but no role of the program lets anybody join them, so none begins",

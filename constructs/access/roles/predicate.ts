@@ -5,7 +5,7 @@ import { checked, type Shape } from "../../core/schema/shapes";
 import { defineRules } from "../../core/violation";
 import { free } from "../shapes";
 
-export const PREDICATE_RULES = defineRules({
+const PREDICATE_RULES = defineRules({
   "ROLE-019": {
     problem: "the service cannot read the predicate: it refuses the role, or lets nobody have what depends on it",
     fix: 'correct the predicate, such as contains(user.spec.roles, "auditor"); if a newer version of the service reads it, acknowledge this',

@@ -10,7 +10,7 @@ import { CONNECTOR_KINDS } from "./connector";
 import { SERVICE_FACTORS } from "./authentication-shapes";
 import { free } from "../shapes";
 
-export const AUTHENTICATION_RULES = defineRules({
+const AUTHENTICATION_RULES = defineRules({
   "AUTH-001": {
     problem: "local sign-in is off and no connector is declared, so nobody could sign in",
     fix: "declare a connector, or leave localAuth out",

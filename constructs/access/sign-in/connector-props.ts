@@ -9,7 +9,7 @@ import { defineRules } from "../../core/violation";
 import type { ClaimToRoles } from "../generated/role";
 import { free, httpsUrl, isResourceName, resourceName } from "../shapes";
 
-export const CONNECTOR_RULES = defineRules({
+const CONNECTOR_RULES = defineRules({
   "CONNECTOR-004": {
     problem: "the connector needs exactly one description of the identity provider",
     fix: "pass either entityDescriptor or entityDescriptorUrl",

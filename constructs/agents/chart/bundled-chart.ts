@@ -10,7 +10,7 @@ import { knownPlaces } from "../features/further-values";
 import { schemaCheck, type SchemaCheck } from "./chart-schema";
 
 /** Rules of the values of a chart of this package. */
-export const BUNDLED_CHART_RULES = defineRules({
+const BUNDLED_CHART_RULES = defineRules({
   "AGENT-079": {
     problem: "the chart does not take this value",
     fix: "correct or remove the value",

@@ -11,7 +11,7 @@ import type { SecretRef } from "../../secrets/secret-ref";
 import { CERTIFICATE_FILE_VARIABLE } from "../../workloads/environment";
 
 /** Rules of agents together with the token that they join with. */
-export const AGENT_ADMISSION_RULES = defineRules({
+const AGENT_ADMISSION_RULES = defineRules({
   "AGENT-077": {
     problem: "the join token does not let every service of the agents join",
     fix: `add the role of each service to the token: ${Object.values(SERVICE_KINDS)

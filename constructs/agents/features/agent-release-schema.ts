@@ -6,20 +6,7 @@ import { namespaceName } from "../../core/kubernetes";
 import { plainData } from "../../core/schema/data";
 import { defaulted, filled, group, needed } from "../../core/schema/group";
 import { instance, instanceWhere } from "../../core/schema/instance";
-import {
-  anyText,
-  checked,
-  either,
-  flag,
-  list,
-  map,
-  oneOf,
-  textLike,
-  textWhere,
-  wholeNumber,
-  type Shape,
-} from "../../core/schema/shapes";
-import { childProperty } from "../../core/value";
+import { anyText, either, flag, list, map, oneOf, textLike, textWhere, type Shape } from "../../core/schema/shapes";
 import { addressText, HostPort } from "../../network/host-port";
 import { httpConnectProxy } from "../../network/http-connect-proxy";
 import { network } from "../../network/netmask";
@@ -30,35 +17,27 @@ import { CertificateAuthority } from "../../secrets/certificate-authority";
 import { CLUSTER_WIDE_OBJECTS } from "../../terraform/cluster-wide";
 import { AgentVersion } from "../../updates/agent-version";
 import { channelName } from "../../updates/version-channels";
-import { SERVICE_LOG } from "../../workloads/log";
 import { METRICS } from "../../workloads/metrics";
-import { POD_SETTINGS } from "../../workloads/pod-settings";
 import { freeLabels } from "../../workloads/pods/metadata";
-import { probeTimeout } from "../../workloads/pods/probes";
 import { containerResourcesShape } from "../../workloads/pods/resources";
-import { userIds } from "../../workloads/pods/user-ids";
 import { ServiceExposure } from "../../workloads/service-exposure";
 import type {
   AgentAnnotations,
-  AgentAvailability,
   AgentHelmProps,
   AgentJoinToken,
   AgentNetworkProps,
   AgentObjectLabels,
-  AgentPodProps,
-  AgentProbes,
   AgentReleaseProps,
   DirectDial,
   UpdateRequests,
   UpdaterSettings,
 } from "../common/agent-release-props";
 import { AgentServiceAccount, annotations } from "../common/agent-service-account";
-import { AgentStorage } from "../common/agent-storage";
 import { AgentDiscovery } from "../services/agent-discovery";
 import { AgentService } from "../services/agent-service";
 import { resourceLabels } from "../services/protected-resource";
 import { AGENT_JOINING_RULES, isJoinToken } from "./joining";
-import { AGENT_POD_RULES } from "./pods";
+import { AGENT_PODS } from "./pods";
 import { AGENT_SERVICE_RULES } from "./services";
 import { UPDATER_RESOURCES } from "./updater";
 
@@ -138,26 +117,6 @@ function isUpdaterArgument(given: string): boolean {
   return name !== undefined && !OWNED_FLAGS.includes(name);
 }
 
-const CHECKSUM_ANNOTATION = "checksum/config";
-
-const pods = group<AgentPodProps>()({
-  ...POD_SETTINGS,
-  podAnnotations: checked(annotations, (given, problems) => {
-    if (!Object.hasOwn(given, CHECKSUM_ANNOTATION)) return;
-    problems.add(AGENT_POD_RULES["AGENT-078"], childProperty("", CHECKSUM_ANNOTATION), "(redacted)");
-  }),
-  replicas: wholeNumber({ from: 1 }),
-  availability: group<AgentAvailability>()({
-    antiAffinity: oneOf(["preferred", "required"]),
-    minAvailable: wholeNumber({ from: 1 }),
-  }),
-  storage: instance(AgentStorage),
-  serviceAccount: instance(AgentServiceAccount),
-  log: SERVICE_LOG,
-  probes: group<AgentProbes>()({ timeoutSeconds: probeTimeout }),
-  userIds,
-});
-
 const networkProps = group<AgentNetworkProps>()({
   httpProxy: httpConnectProxy,
   kubernetesApiNetworks: list(network()),
@@ -205,7 +164,7 @@ export const AGENT_RELEASE = group<AgentReleaseProps>()({
   imageRepository: imageRepository(),
   imageRegistry,
   certificateAuthority: instance(CertificateAuthority, { secret: true }),
-  pods: filled(pods),
+  pods: filled(AGENT_PODS),
   network: filled(networkProps),
   metrics: METRICS,
   publicAddresses: publicAddressList,

@@ -12,7 +12,7 @@ import type { AgentService } from "../services/agent-service";
 import { joiningServices, type DiscoveringRelease } from "./services";
 
 /** Rules of agents that are dialled directly, and so join the auth service. */
-export const DIRECT_DIAL_RULES = defineRules({
+const DIRECT_DIAL_RULES = defineRules({
   "AGENT-045": {
     problem: "agents that are dialled directly must join the auth service, but these agents cannot reach it",
     fix: "declare auth.publicAddresses and auth.agentNetworks on the platform, run the agents in its cluster, or remove directDial",
@@ -42,7 +42,7 @@ export const DIRECT_DIAL_RULES = defineRules({
 });
 
 /** Rules of the addresses that agents give out. */
-export const AGENT_ADDRESS_RULES = defineRules({
+const AGENT_ADDRESS_RULES = defineRules({
   "AGENT-060": {
     problem: "no service of the agent can have public addresses",
     fix: "remove publicAddresses: clients reach services other than SSH, Kubernetes and Windows Desktop through the proxy; an application may have a publicAddress of its own",

@@ -22,7 +22,7 @@ import { isPublicChart } from "./helm";
 import { pullCredentialFiles, UPDATER_RESOURCES } from "./updater";
 
 /** Rules of the environment of agents. */
-export const AGENT_ENVIRONMENT_RULES = defineRules({
+const AGENT_ENVIRONMENT_RULES = defineRules({
   "AGENT-072": {
     problem: "the chart sets this environment variable",
     fix: "remove the variable; pass a certificate authority as certificateAuthority",

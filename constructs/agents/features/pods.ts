@@ -1,16 +1,26 @@
 import type { Affinity } from "kubernetes-types/core/v1";
+import { group } from "../../core/schema/group";
+import { instance } from "../../core/schema/instance";
+import { checked, oneOf, wholeNumber } from "../../core/schema/shapes";
+import { childProperty } from "../../core/value";
 import { defineRules } from "../../core/violation";
 import { withIdentity } from "../../workloads/identity/pod-service-account";
-import { POD_CHECKS } from "../../workloads/pod-settings";
+import { SERVICE_LOG } from "../../workloads/log";
+import { POD_CHECKS, POD_SETTINGS } from "../../workloads/pod-settings";
 import { containerValue } from "../../workloads/pods/containers";
+import { probeTimeout } from "../../workloads/pods/probes";
 import { containerResources } from "../../workloads/pods/resources";
 import { NAME_RESOLUTION, onDifferentNodes, pickGivenProps, spreadConstraints } from "../../workloads/pods/scheduling";
+import { userIds } from "../../workloads/pods/user-ids";
 import { checkTaken, ownMounts, volumeSources } from "../../workloads/pods/volumes";
+import type { AgentAvailability, AgentPodProps, AgentProbes } from "../common/agent-release-props";
+import { AgentServiceAccount, annotations } from "../common/agent-service-account";
+import { AgentStorage } from "../common/agent-storage";
 import type { Feature, PlannedRelease } from "../common/feature";
 import { authorityVolumes } from "./environment";
 
 /** Rules of the pods of agents. */
-export const AGENT_POD_RULES = defineRules({
+const AGENT_POD_RULES = defineRules({
   "AGENT-065": {
     problem: "the disruption budget is so high that no node could be drained",
     fix: "lower pods.availability.minAvailable below pods.replicas, or raise pods.replicas",
@@ -26,6 +36,27 @@ export const AGENT_POD_RULES = defineRules({
     fix: "give the volume a mountPath, and remove mounts: init containers see what the agents mount; or use the chart of this package",
     source: "the service's documentation, chart of the agents",
   },
+});
+
+const CHECKSUM_ANNOTATION = "checksum/config";
+
+/** The pods of a release as a program declares them; the features below say what becomes of them in the chart. */
+export const AGENT_PODS = group<AgentPodProps>()({
+  ...POD_SETTINGS,
+  podAnnotations: checked(annotations, (given, problems) => {
+    if (!Object.hasOwn(given, CHECKSUM_ANNOTATION)) return;
+    problems.add(AGENT_POD_RULES["AGENT-078"], childProperty("", CHECKSUM_ANNOTATION), "(redacted)");
+  }),
+  replicas: wholeNumber({ from: 1 }),
+  availability: group<AgentAvailability>()({
+    antiAffinity: oneOf(["preferred", "required"]),
+    minAvailable: wholeNumber({ from: 1 }),
+  }),
+  storage: instance(AgentStorage),
+  serviceAccount: instance(AgentServiceAccount),
+  log: SERVICE_LOG,
+  probes: group<AgentProbes>()({ timeoutSeconds: probeTimeout }),
+  userIds,
 });
 
 /** What a program may say of any pod. Annotations of pods and their environment are values of other features. */

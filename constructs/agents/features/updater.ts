@@ -17,7 +17,7 @@ import {
 import { isPublicChart } from "./helm";
 
 /** Rules of the updater of a release. */
-export const UPDATER_RULES = defineRules({
+const UPDATER_RULES = defineRules({
   "AGENT-053": {
     problem: "this version of the chart does not write the annotations that the updater reads on the StatefulSet",
     fix:

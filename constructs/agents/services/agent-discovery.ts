@@ -18,7 +18,7 @@ import { kubernetesClusterName } from "./kubernetes-service";
 import { HTTPS_PORT } from "../../network/ports";
 
 /** Rules of what agents find by themselves. */
-export const DISCOVERY_RULES = defineRules({
+const DISCOVERY_RULES = defineRules({
   "AGENT-073": {
     problem: "the discovery has no selector",
     fix: "pass at least one of its lists, such as applications, awsDatabases or aws, or leave discovery out",

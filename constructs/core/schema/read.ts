@@ -17,7 +17,12 @@ export interface Reading<T> {
   readonly violations: readonly Violation[];
 }
 
-/** Reads what a program passed. */
+/**
+ * Reads what a program passed: each shape (shapes.ts) reports a wrong type at the place of its prop.
+ *
+ * A value keeps its violations (`make`), and they become those of the construct that gets it. The construct registers all
+ * by `declared` (tree/tree.ts), and synthesis reports them with its path and its line in the program.
+ */
 export function read<T>(shape: Shape<T>, given: unknown): Reading<T> {
   const report = new Report();
   const data = admitted(given, report);

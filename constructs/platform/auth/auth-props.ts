@@ -17,7 +17,7 @@ import { furtherConfiguration, type FurtherConfiguration } from "../component/co
 import { podCount } from "../component/replicas";
 import { defineRules } from "../../core/violation";
 
-export const AUTH_RULES = defineRules({
+const AUTH_RULES = defineRules({
   "PLATFORM-011": {
     problem: "the auth service is exposed, but nobody outside its cluster may connect",
     fix: "pass auth.agentNetworks with the networks of the agents that are dialled directly, or leave auth.exposure out",

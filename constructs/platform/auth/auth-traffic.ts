@@ -7,7 +7,12 @@ import type { DeclaredPlatform } from "../access-platform-props";
 import type { PlatformSettings } from "../component/platform-settings";
 import { HTTPS_PORT } from "../../network/ports";
 
-/** The traffic of the auth service that its network policy allows. @param connectors identity providers that it asks */
+/**
+ * All traffic that the network policy of the auth service allows: `authFlows` says who may connect, and this file where
+ * it connects to. Agents that are dialled directly bring a policy of their own (agents/release/release-policies.ts).
+ *
+ * @param connectors identity providers that it asks
+ */
 export function authTraffic(settings: PlatformSettings, connectors: readonly Connector[]): readonly Flow[] {
   const { auth, kubernetesApi, scrapedBy } = settings;
   return authFlows({

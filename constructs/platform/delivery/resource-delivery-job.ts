@@ -97,6 +97,7 @@ export interface ResourceDeliveryJobProps {
 /**
  * The Job that delivers resources to a service, with the permissions that it needs and no more.
  *
+ * It runs `programs/delivery/deliver.sh`; `delivery-account.ts` says what it may do, with the commands of `deliveryCommands`.
  * The names of its files and of the Job are hashes of everything that they depend on, so each change makes a new Job.
  */
 export class ResourceDeliveryJob extends Construct {

@@ -3,7 +3,7 @@ import type { FlowOptions } from "../../network/network-flows";
 import { readAddress } from "../../network/host-port";
 import type { Destination, PlatformAddresses } from "../../network/no-proxy";
 import { HTTPS_PORT, AGENT_DIRECT_DIAL_PORTS, portRow } from "../../network/ports";
-import type { Listener } from "../../network/listener-options";
+import type { Listener } from "../../network/proxy-listeners";
 import type { PublicAddress } from "../../network/public-address";
 import {
   dialsDirectly,

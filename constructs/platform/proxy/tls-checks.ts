@@ -6,7 +6,7 @@ import { poolsSaying, type PlatformSettings } from "../component/platform-settin
 import { checkRows, when, type RuleRow } from "../component/rule-rows";
 import { mayBeSeveral, replicaCount } from "../component/replicas";
 
-export const PLATFORM_TLS_RULES = defineRules({
+const PLATFORM_TLS_RULES = defineRules({
   "TLS-001": {
     problem: "ACME needs a single proxy: every replica would request a certificate of its own",
     fix: "declare one pool with replicas: 1, or pass ProxyTls.secret",

@@ -5,7 +5,7 @@ import type { AcceptedFactors } from "../../access/sign-in/cluster-auth-preferen
 import type { Version } from "../../updates/version";
 import { label, refuse } from "../component/refusal";
 
-export const TAKE_OVER_RULES = defineRules({
+const TAKE_OVER_RULES = defineRules({
   "PLATFORM-015": {
     problem:
       "the Service or the Ingress of the release has annotations that the platform does not declare, so it would lose them",

@@ -3,7 +3,7 @@ import {
   deliveryCommands,
   DELIVERY_COMMANDS_WITH_NAME,
 } from "../../../constructs/access/delivery/delivery-environment";
-import { deliveryPrograms } from "../../../constructs/access/delivery/delivery-programs";
+import { deliveryPrograms } from "../../../constructs/access/delivery/delivery-files";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { describeWithPrograms } from "../../support/describe-unless";
 import { SHELLS } from "../../support/shells";

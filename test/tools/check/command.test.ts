@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { spawnSync } from "node:child_process";
-import { ADDRESS_RULES } from "../../../constructs/network/rules";
+import { ADDRESS_RULES } from "../../../constructs/network/host";
 import { schemaErrors } from "../../support/output-schema";
 import { runCommand } from "../../support/run-command";
 import { temporaryFolder } from "../../support/temporary-folder";

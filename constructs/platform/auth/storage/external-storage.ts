@@ -16,7 +16,7 @@ import { portNumber } from "../../../network/ports";
 import { CertificateAuthority } from "../../../secrets/certificate-authority";
 import { defineRules } from "../../../core/violation";
 
-export const EXTERNAL_STORAGE_RULES = defineRules({
+const EXTERNAL_STORAGE_RULES = defineRules({
   "STORAGE-018": {
     problem: "the login of etcd is incomplete",
     fix: "pass certificate and key, user and password, or all four",

@@ -14,7 +14,7 @@ import { CertificateAuthority } from "../../../secrets/certificate-authority";
 import { freeName, hostName, storagePath, type StorageAccess, encoded, withParameters } from "./storage-parts";
 import { defineRules } from "../../../core/violation";
 
-export const POSTGRES_RULES = defineRules({
+const POSTGRES_RULES = defineRules({
   "STORAGE-014": {
     problem: "the database has no host, or it has both a host and PostgresLogin.cloudSql",
     fix: "pass host, and port if it is not 5432; with PostgresLogin.cloudSql, leave both out",

@@ -5,7 +5,7 @@ import type { Cloud } from "../../../workloads/identity/pod-identity";
 import type { DeclaredPlatform } from "../../access-platform-props";
 import { defineRules } from "../../../core/violation";
 
-export const STORAGE_CLOUD_RULES = defineRules({
+const STORAGE_CLOUD_RULES = defineRules({
   "STORAGE-021": {
     problem:
       "the storage is in a cloud in which the auth service has no identity: its pods have no credentials, and cannot reach the metadata servers",

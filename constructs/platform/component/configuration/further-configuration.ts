@@ -13,7 +13,7 @@ import { foundAt, missingAt, collectFieldPlaces, releasesInWords, type StatedVer
 import type { Version } from "../../../updates/version";
 import { ownedByAuth, ownedByProxies, type OwnedKeys } from "./owned-keys";
 
-export const CONFIGURATION_RULES = defineRules({
+const CONFIGURATION_RULES = defineRules({
   "CONFIGURATION-002": {
     problem: "furtherConfiguration has a key that a prop or the platform sets",
     fix: "remove the key",

@@ -1,4 +1,4 @@
-import type { SeparateListenersOptions } from "../../../../constructs/network/listener-options";
+import type { SeparateListenersOptions } from "../../../../constructs/network/proxy-listeners";
 import { call, type Expression } from "../../expression";
 import type { Translate, Translation } from "../translation";
 
