@@ -32,53 +32,50 @@ const OIDC: OidcConnectorProps = {
 };
 
 describe("the resource", () => {
-  test("of GitHub has the entry fields of specification 2.3, and calls back at the public address", () => {
-    expect(problemsOf(Connector.github(GITHUB))).toEqual([]);
-    expect(Connector.github(GITHUB).toResource(CONTEXT)).toEqual({
-      kind: "github",
-      version: "v3",
-      metadata: { name: "github" },
-      spec: {
-        display: "github",
-        client_id: "Iv1.abc",
-        client_secret: SECRET,
-        redirect_url: "https://access.example.com/v1/webapi/github/callback",
-        teams_to_roles: [{ organization: "example", team: "platform", roles: ["editor"] }],
-      },
-    });
-  });
+  const at = (port: string, path: string) => `https://access.example.com${port}/v1/webapi/${path}`;
+  const of = { display: "github", client_id: "Iv1.abc", client_secret: SECRET };
+  const metadataUrl = "https://idp.example.com/metadata";
+  const issuer = "https://login.example.com/realms/main";
 
-  test("of SAML has the entry fields of specification 2.3, and is answered at the public address", () => {
-    expect(problemsOf(Connector.saml(SAML))).toEqual([]);
-    expect(Connector.saml(SAML).toResource({ publicAddress: "access.example.com:3080" })).toEqual({
-      kind: "saml",
-      version: "v2",
-      metadata: { name: "corporate" },
-      spec: {
-        display: "corporate",
-        acs: "https://access.example.com:3080/v1/webapi/saml/acs/corporate",
-        entity_descriptor_url: "https://idp.example.com/metadata",
-        attributes_to_roles: [{ name: "groups", value: "operators", roles: ["access"] }],
+  test.each<[Connector, kind: string, port: string, spec: object]>([
+    [
+      Connector.github(GITHUB),
+      "github v3",
+      "",
+      { ...of, redirect_url: at("", "github/callback"), teams_to_roles: GITHUB.teamsToRoles },
+    ],
+    [
+      Connector.saml(SAML),
+      "saml v2",
+      ":3080",
+      {
+        ...{ display: "corporate", entity_descriptor_url: metadataUrl, attributes_to_roles: SAML.attributesToRoles },
+        acs: at(":3080", "saml/acs/corporate"),
       },
-    });
-  });
-
-  test("of OIDC has the entry fields of the service, and calls back at the public address", () => {
-    expect(problemsOf(Connector.oidc(OIDC))).toEqual([]);
-    expect(Connector.oidc(OIDC).toResource(CONTEXT)).toEqual({
-      kind: "oidc",
-      version: "v3",
-      metadata: { name: "keycloak" },
-      spec: {
-        display: "keycloak",
-        issuer_url: "https://login.example.com/realms/main",
-        client_id: "access",
-        client_secret: SECRET,
-        redirect_url: "https://access.example.com/v1/webapi/oidc/callback",
-        claims_to_roles: [{ claim: "groups", value: "operators", roles: ["access"] }],
+    ],
+    [
+      Connector.oidc(OIDC),
+      "oidc v3",
+      "",
+      {
+        ...{ display: "keycloak", issuer_url: issuer, client_id: "access", client_secret: SECRET },
+        ...{ redirect_url: at("", "oidc/callback"), claims_to_roles: OIDC.claimsToRoles },
       },
-    });
-  });
+    ],
+  ])(
+    "has the entry fields of specification 2.3, and is answered at the public address: %#",
+    (connector, id, port, spec) => {
+      const {
+        kind,
+        version,
+        metadata,
+        spec: made,
+      } = connector.toResource({ publicAddress: `access.example.com${port}` });
+      expect(problemsOf(connector)).toEqual([]);
+      expect([`${kind} ${version}`, metadata.name]).toEqual([id, connector.name]);
+      expect(made).toEqual(spec);
+    },
+  );
 
   test("has what the program says in the place of a default", () => {
     const github = { display: "GitHub", redirectUrl: "https://other.example.com/back" };

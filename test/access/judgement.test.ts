@@ -50,144 +50,127 @@ test.each<[version: string, entry: object, ...refused: string[]]>([
   expect(judged("role", version, { allow: { kubernetes_resources: [entry] } })).toEqual(places);
 });
 
+/** Specs of kinds and versions, with what is refused of each. */
+type Cases = Readonly<Record<string, readonly (readonly [spec: object, ...refused: string[]])[]>>;
+
+function rows(cases: Cases) {
+  return Object.entries(cases).flatMap(([id, specs]) => {
+    const [kind = "", version = ""] = id.split(" ");
+    return specs.map(([spec, ...refused]) => ({ kind, version, spec, refused }));
+  });
+}
+
 const BOT = { roles: ["Bot"], bot_name: "deployer" };
 const AWS = { aws_account: "123456789012" };
 
-test.each<[kind: string, version: string, spec: object, ...refused: string[]]>([
-  ["token", "v2", { join_method: "iam", roles: ["node", " Kube ", "windows_desktop", "mdm"], allow: [AWS] }],
-  ["token", "v2", { join_method: "iam", roles: ["accessgraphplugin", "trusted_cluster"], allow: [AWS] }],
-  ["token", "v2", { join_method: "iam", roles: ["access_graph_plugin"], allow: [AWS] }, "roles[0]"],
-  ["token", "v2", { join_method: "iam", roles: ["Node", "no_de"], allow: [AWS] }, "roles[1]"],
-  [
-    "token",
-    "v2",
-    { join_method: "iam", roles: ["Node"], allow: [{ ...AWS, aws_regions: ["a"] }] },
-    "allow[0].aws_regions",
+const ASKED: Cases = {
+  "token v2": [
+    [{ join_method: "iam", roles: ["node", " Kube ", "windows_desktop", "mdm"], allow: [AWS] }],
+    [{ join_method: "iam", roles: ["accessgraphplugin", "trusted_cluster"], allow: [AWS] }],
+    [{ join_method: "iam", roles: ["access_graph_plugin"], allow: [AWS] }, "roles[0]"],
+    [{ join_method: "iam", roles: ["Node", "no_de"], allow: [AWS] }, "roles[1]"],
+    [{ join_method: "iam", roles: ["Node"], allow: [{ ...AWS, aws_regions: ["a"] }] }, "allow[0].aws_regions"],
+    [{ join_method: "iam", ...BOT, roles: ["Node"], allow: [AWS] }, "bot_name"],
+    [
+      { join_method: "iam", roles: ["Node"], allow: [{ ...AWS, aws_arn: "arn:aws:iam::123456789012:role/agents" }] },
+      "allow[0].aws_arn",
+    ],
+    [{ join_method: "ldap", roles: ["Node"] }, "join_method"],
+    [{ join_method: "kubernetes", roles: ["Kube"] }, "kubernetes"],
+    [
+      { join_method: "kubernetes", roles: ["Kube"], kubernetes: { allow: [{ service_account: "b" }] } },
+      "kubernetes.allow[0].service_account",
+    ],
+    [{ join_method: "circleci", ...BOT, circleci: { allow: [{ project_id: "a" }] } }, "circleci.organization_id"],
+    [{ join_method: "github", ...BOT, github: { allow: [{ actor: "a" }] } }, "github.allow[0].repository"],
   ],
-  ["token", "v2", { join_method: "iam", ...BOT, roles: ["Node"], allow: [AWS] }, "bot_name"],
-  [
-    "token",
-    "v2",
-    { join_method: "iam", roles: ["Node"], allow: [{ ...AWS, aws_arn: "arn:aws:iam::123456789012:role/agents" }] },
-    "allow[0].aws_arn",
+  "bot v1": [
+    [{ roles: [] }],
+    [{ roles: [""] }, "roles[0]"],
+    [{ roles: ["access"], max_session_ttl: "8h" }, "max_session_ttl"],
   ],
-  ["token", "v2", { join_method: "ldap", roles: ["Node"] }, "join_method"],
-  ["token", "v2", { join_method: "kubernetes", roles: ["Kube"] }, "kubernetes"],
-  [
-    "token",
-    "v2",
-    { join_method: "kubernetes", roles: ["Kube"], kubernetes: { allow: [{ service_account: "b" }] } },
-    "kubernetes.allow[0].service_account",
+  "lock v2": [
+    [{ message: "none" }, "target"],
+    [{ target: { user: "alice" }, expires: "soon" }, "expires"],
   ],
-  [
-    "token",
-    "v2",
-    { join_method: "circleci", ...BOT, circleci: { allow: [{ project_id: "a" }] } },
-    "circleci.organization_id",
+  "login_rule v1": [
+    [{ traits_map: { a: ["external.a"] } }],
+    [{ priority: 1 }, "traits_map"],
+    [{ traits_map: { a: ["external.a"] }, traits_expression: "external" }, "traits_expression"],
   ],
-  ["token", "v2", { join_method: "github", ...BOT, github: { allow: [{ actor: "a" }] } }, "github.allow[0].repository"],
-  ["bot", "v1", { roles: [] }],
-  ["bot", "v1", { roles: [""] }, "roles[0]"],
-  ["bot", "v1", { roles: ["access"], max_session_ttl: "8h" }, "max_session_ttl"],
-  ["lock", "v2", { message: "none" }, "target"],
-  ["lock", "v2", { target: { user: "alice" }, expires: "soon" }, "expires"],
-  ["login_rule", "v1", { traits_map: { a: ["external.a"] } }],
-  ["login_rule", "v1", { priority: 1 }, "traits_map"],
-  ["login_rule", "v1", { traits_map: { a: ["external.a"] }, traits_expression: "external" }, "traits_expression"],
-  ["user", "v2", { roles: ["access"], expires: "soon" }, "expires"],
-  ["user", "v2", { oidc_identities: [{ username: "alice" }] }, "oidc_identities[0].connector_id"],
-  ["access_list", "v1", { owners: [{ name: "a" }] }, "title"],
-  ["static_host_user", "v2", { matchers: [{ groups: ["a"] }] }, "matchers[0].node_labels"],
-  ["trusted_cluster", "v2", { web_proxy_addr: "a:1" }, "role_map"],
-  ["trusted_cluster", "v2", { role_map: [{ remote: "a", local: ["*"] }] }, "web_proxy_addr", "role_map[0].local[0]"],
-  [
-    "okta_import_rule",
-    "v1",
-    { mappings: [{ match: [{ app_ids: ["a"], group_ids: ["b"] }] }] },
-    "mappings[0].match[0].group_ids",
+  "user v2": [
+    [{ roles: ["access"], expires: "soon" }, "expires"],
+    [{ oidc_identities: [{ username: "alice" }] }, "oidc_identities[0].connector_id"],
   ],
-])("%s %s is judged by what the service asks of it: %j", (kind, version, spec, ...refused) => {
-  expect(judged(kind, version, spec)).toEqual(refused.map((place) => `RESOURCE-016 spec.${place}`));
-});
+  "access_list v1": [[{ owners: [{ name: "a" }] }, "title"]],
+  "static_host_user v2": [[{ matchers: [{ groups: ["a"] }] }, "matchers[0].node_labels"]],
+  "trusted_cluster v2": [
+    [{ web_proxy_addr: "a:1" }, "role_map"],
+    [{ role_map: [{ remote: "a", local: ["*"] }] }, "web_proxy_addr", "role_map[0].local[0]"],
+  ],
+  "okta_import_rule v1": [
+    [{ mappings: [{ match: [{ app_ids: ["a"], group_ids: ["b"] }] }] }, "mappings[0].match[0].group_ids"],
+  ],
+};
+
+test.each(rows(ASKED))(
+  "$kind $version is judged by what the service asks of it: $spec",
+  ({ kind, version, spec, refused }) => {
+    expect(judged(kind, version, spec)).toEqual(refused.map((place) => `RESOURCE-016 spec.${place}`));
+  },
+);
 
 const SPIFFE = { spiffe: { id: "/a" } };
 const eq = { eq: { value: "a" } };
 
-test.each<[kind: string, version: string, spec: object, ...refused: string[]]>([
-  ["app", "v3", {}, "uri"],
-  ["app", "v3", { uri: "tcp://a", tcp_ports: [{ port: 1, end_port: 5 }] }],
-  ["app", "v3", { uri: "tcp://a:1", tcp_ports: [{ port: 70_000 }] }, "uri", "tcp_ports[0].port"],
-  ["app", "v3", { uri: "tcp://a", tcp_ports: [{ port: 5, end_port: 1 }] }, "tcp_ports[0].end_port"],
-  ["app", "v3", { mcp: { command: "docker" } }, "mcp.run_as_host_user"],
-  ["app", "v3", { uri: "http://a", public_addr: "kube-teleport-proxy-alpn.example.com" }, "public_addr"],
-  ["db", "v3", { uri: "a:1" }, "protocol"],
-  ["db", "v3", { protocol: "postgres", uri: "postgres://a:1" }, "uri"],
-  ["db", "v3", { protocol: "postgres", aws: { region: "eu-west-1" } }, "uri"],
-  ["db", "v3", { protocol: "dynamodb", aws: { region: "eu-west-1" } }, "aws.account_id"],
-  ["db", "v3", { protocol: "opensearch", uri: "https://a.eu-west-1.es.amazonaws.com" }],
-  ["db", "v3", { protocol: "spanner" }, "gcp.project_id", "gcp.instance_id"],
-  ["db", "v3", { protocol: "sqlserver", uri: "a.database.windows.net:1433" }],
-  [
-    "db",
-    "v3",
-    { protocol: "sqlserver", uri: "a.b.c:1", ad: { domain: "A", spn: "a" } },
-    "ad.krb5_file",
-    "ad.keytab_file",
+const NAMED: Cases = {
+  "app v3": [
+    [{}, "uri"],
+    [{ uri: "tcp://a", tcp_ports: [{ port: 1, end_port: 5 }] }],
+    [{ uri: "tcp://a:1", tcp_ports: [{ port: 70_000 }] }, "uri", "tcp_ports[0].port"],
+    [{ uri: "tcp://a", tcp_ports: [{ port: 5, end_port: 1 }] }, "tcp_ports[0].end_port"],
+    [{ mcp: { command: "docker" } }, "mcp.run_as_host_user"],
+    [{ uri: "http://a", public_addr: "kube-teleport-proxy-alpn.example.com" }, "public_addr"],
   ],
-  ["db", "v3", { protocol: "mysql", uri: "a:1", tls: { mode: "some", ca_cert: "x" } }, "tls.mode", "tls.ca_cert"],
-  ["discovery_config", "v1", { discovery_group: "a", aws: [{ types: ["rds"], regions: ["eu-west-1"] }] }],
-  [
-    "discovery_config",
-    "v1",
-    { discovery_group: "a", aws: [{ types: ["a"], regions: ["b"] }] },
-    "aws[0].types[0]",
-    "aws[0].regions[0]",
+  "db v3": [
+    [{ uri: "a:1" }, "protocol"],
+    [{ protocol: "postgres", uri: "postgres://a:1" }, "uri"],
+    [{ protocol: "postgres", aws: { region: "eu-west-1" } }, "uri"],
+    [{ protocol: "dynamodb", aws: { region: "eu-west-1" } }, "aws.account_id"],
+    [{ protocol: "opensearch", uri: "https://a.eu-west-1.es.amazonaws.com" }],
+    [{ protocol: "spanner" }, "gcp.project_id", "gcp.instance_id"],
+    [{ protocol: "sqlserver", uri: "a.database.windows.net:1433" }],
+    [{ protocol: "sqlserver", uri: "a.b.c:1", ad: { domain: "A", spn: "a" } }, "ad.krb5_file", "ad.keytab_file"],
+    [{ protocol: "mysql", uri: "a:1", tls: { mode: "some", ca_cert: "x" } }, "tls.mode", "tls.ca_cert"],
   ],
-  [
-    "discovery_config",
-    "v1",
-    { discovery_group: "a", gcp: [{ types: ["gke"], project_ids: ["*", "a"] }] },
-    "gcp[0].project_ids",
+  "discovery_config v1": [
+    [{ discovery_group: "a", aws: [{ types: ["rds"], regions: ["eu-west-1"] }] }],
+    [{ discovery_group: "a", aws: [{ types: ["a"], regions: ["b"] }] }, "aws[0].types[0]", "aws[0].regions[0]"],
+    [{ discovery_group: "a", gcp: [{ types: ["gke"], project_ids: ["*", "a"] }] }, "gcp[0].project_ids"],
   ],
-  ["dynamic_windows_desktop", "v1", { addr: "a:1", screen_size: { width: 9000 } }, "screen_size.width"],
-  [
-    "health_check_config",
-    "v1",
-    { match: { db_labels: [{ name: "a", values: ["b"] }] }, interval: "30s", timeout: "40s" },
-    "timeout",
+  "dynamic_windows_desktop v1": [[{ addr: "a:1", screen_size: { width: 9000 } }, "screen_size.width"]],
+  "health_check_config v1": [
+    [{ match: { db_labels: [{ name: "a", values: ["b"] }] }, interval: "30s", timeout: "40s" }, "timeout"],
+    [{ match: { db_labels: [{ name: "*", values: ["b"] }] }, interval: "1m" }, "match.db_labels[0].values", "interval"],
   ],
-  [
-    "health_check_config",
-    "v1",
-    { match: { db_labels: [{ name: "*", values: ["b"] }] }, interval: "1m" },
-    "match.db_labels[0].values",
-    "interval",
+  "workload_identity v1": [
+    [{}, "spiffe.id"],
+    [{ spiffe: { id: "a", x509: { maximum_ttl: "9000000s" } } }, "spiffe.id", "spiffe.x509.maximum_ttl"],
+    [{ ...SPIFFE, rules: { allow: [{ conditions: [{ attribute: "a", ...eq }] }] } }],
+    [{ ...SPIFFE, rules: { allow: [{ conditions: [{ attribute: "a" }] }] } }, "rules.allow[0].conditions[0].eq"],
+    [
+      { ...SPIFFE, rules: { allow: [{ expression: "a", conditions: [{ attribute: "a", ...eq }] }] } },
+      "rules.allow[0].conditions",
+    ],
   ],
-  ["workload_identity", "v1", {}, "spiffe.id"],
-  [
-    "workload_identity",
-    "v1",
-    { spiffe: { id: "a", x509: { maximum_ttl: "9000000s" } } },
-    "spiffe.id",
-    "spiffe.x509.maximum_ttl",
+  "cluster_auth_preference v2": [
+    [{ second_factor: "otp", second_factors: ["otp"] }, "second_factors"],
+    [{ second_factors: ["webauthn"] }, "webauthn.rp_id"],
+    [{ second_factors: ["otp"], allow_passwordless: true }, "allow_passwordless"],
   ],
-  ["workload_identity", "v1", { ...SPIFFE, rules: { allow: [{ conditions: [{ attribute: "a", ...eq }] }] } }],
-  [
-    "workload_identity",
-    "v1",
-    { ...SPIFFE, rules: { allow: [{ conditions: [{ attribute: "a" }] }] } },
-    "rules.allow[0].conditions[0].eq",
-  ],
-  [
-    "workload_identity",
-    "v1",
-    { ...SPIFFE, rules: { allow: [{ expression: "a", conditions: [{ attribute: "a", ...eq }] }] } },
-    "rules.allow[0].conditions",
-  ],
-  ["cluster_auth_preference", "v2", { second_factor: "otp", second_factors: ["otp"] }, "second_factors"],
-  ["cluster_auth_preference", "v2", { second_factors: ["webauthn"] }, "webauthn.rp_id"],
-  ["cluster_auth_preference", "v2", { second_factors: ["otp"], allow_passwordless: true }, "allow_passwordless"],
-])("%s %s is judged by what it names: %j", (kind, version, spec, ...refused) => {
+};
+
+test.each(rows(NAMED))("$kind $version is judged by what it names: $spec", ({ kind, version, spec, refused }) => {
   expect(judged(kind, version, spec).toSorted()).toEqual(
     refused.map((place) => `RESOURCE-016 spec.${place}`).toSorted(),
   );

@@ -188,27 +188,8 @@ describe("YAML", () => {
   });
 
   test.each([
-    "1000",
-    "-1",
-    "0x1F",
-    "1.5",
-    "1e3",
-    "true",
-    "null",
-    "~",
-    ".inf",
-    "v1",
-    "10.0.0.0/8",
-    "2024-01",
-    "1h30m",
-    "a:b",
-    "a0B1",
-    "a-0x1",
-    "0B1x",
-    "0X",
-    "0xabc",
-    "a9007199254740993",
-    "9007199254740993a",
+    ..."1000 -1 0x1F 1.5 1e3 true null ~ .inf v1 10.0.0.0/8 2024-01 1h30m a:b a0B1 a-0x1 0B1x 0X 0xabc".split(" "),
+    ..."a9007199254740993 9007199254740993a".split(" "),
   ])("what all readers read alike is accepted: %s", (word) => {
     const { violations } = ServiceResource.yaml(`${stringify(NETWORKING)}\nfurther:\n  a: [${word}]\n`);
     expect(violations.filter(({ rule }) => rule.code === "RESOURCE-006")).toEqual([]);

@@ -29,6 +29,7 @@ import { SERVICES } from "../agents/fixtures";
 import { linuxDeclaration } from "../agents/linux/fixtures";
 import { describeWithHelm, template, type KubernetesObject } from "../charts/helm";
 import { synthesisePlatform } from "../fixtures/platform-with-agents";
+import { once } from "../support/once";
 import { synthesise } from "../platform/support";
 import {
   heldArguments,
@@ -101,18 +102,18 @@ describe.each(Object.entries(MODES))("with listener mode %s, the images take", (
     );
     expect(Object.values(held).flat()).toEqual([]);
   });
+});
 
-  describeWithHelm("of the chart", () => {
-    test("what agents of every kind and their updaters are started with", () => {
-      const held = heldPods(objectsOf(listeners, { releases: true }));
-      expect(Object.keys(held).filter((workload) => workload.startsWith("StatefulSet")).length).toBeGreaterThan(6);
-      expect(Object.keys(held).filter((workload) => workload.endsWith("-updater")).length).toBeGreaterThan(6);
-      const withProblems = Object.entries(held).filter(([, problems]) => problems.length > 0);
-      // Whose user the cluster assigns names none.
-      expect(Object.fromEntries(withProblems)).toEqual({
-        "Deployment application-updater": ["user undefined"],
-        "StatefulSet application": ["user undefined"],
-      });
+describeWithHelm("of the chart, the images take", () => {
+  test("what agents of every kind and their updaters are started with", () => {
+    const held = heldPods(objectsOf(MODES.separate, { releases: true }));
+    expect(Object.keys(held).filter((workload) => workload.startsWith("StatefulSet")).length).toBeGreaterThan(6);
+    expect(Object.keys(held).filter((workload) => workload.endsWith("-updater")).length).toBeGreaterThan(6);
+    const withProblems = Object.entries(held).filter(([, problems]) => problems.length > 0);
+    // Whose user the cluster assigns names none.
+    expect(Object.fromEntries(withProblems)).toEqual({
+      "Deployment application-updater": ["user undefined"],
+      "StatefulSet application": ["user undefined"],
     });
   });
 });
@@ -147,27 +148,26 @@ const EVERYTHING: Partial<AccessPlatformProps> = {
   },
 };
 
-const CERTIFICATES = {
-  secret: ProxyTls.secret("proxy-certificate"),
-  "cert-manager": ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
-  acme: ProxyTls.acme({ email: "ops@example.com", directory: "https://acme.example.com" }),
-};
+const everything = once(() => synthesise(EVERYTHING));
 
-describe.each(Object.entries({ ...MODES, "no peering": ProxyListeners.separate() }))(
-  "with %s, the service reads every key of",
-  (_, listeners) => {
-    test("the auth service's file", () => {
-      const file = parse(synthesise({ ...EVERYTHING, listeners }).file("svc-auth", "svc.yaml")) as unknown;
-      expect(heldConfiguration(brand, file).problems).toEqual([]);
-    });
-
-    test.each(Object.entries(CERTIFICATES))("the proxies' file, their certificate from %s", (source, tls) => {
-      const proxies = source === "acme" ? { replicas: 1 } : {};
-      const file = synthesise({ ...EVERYTHING, listeners, tls, proxies }).file("svc-proxy", "svc.yaml");
-      expect(heldConfiguration(brand, parse(file) as unknown).problems).toEqual([]);
-    });
-  },
-);
+test.each<[string, Partial<AccessPlatformProps>]>([
+  ["with TLS routing", { listeners: MODES.multiplex, tls: ProxyTls.secret("proxy-certificate") }],
+  ["without it", { listeners: MODES.separate, tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }) }],
+  [
+    "without peering, with a certificate of an ACME authority",
+    {
+      listeners: ProxyListeners.separate(),
+      tls: ProxyTls.acme({ email: "ops@example.com", directory: "https://acme.example.com" }),
+      proxies: { replicas: 1 },
+    },
+  ],
+])("the service reads every key of the files of auth service and proxies, %s", (_, props) => {
+  const synthesised = synthesise({ ...EVERYTHING, ...props });
+  for (const component of ["svc-auth", "svc-proxy"]) {
+    const file = parse(synthesised.file(component, "svc.yaml")) as unknown;
+    expect(heldConfiguration(brand, file).problems).toEqual([]);
+  }
+});
 
 test("the service reads how many tunnels an agent holds with proxy peering", () => {
   const networking = ClusterNetworking.of({ agentConnectionCount: 2 });
@@ -229,7 +229,7 @@ describe("the service creates and removes", () => {
   ];
 
   test.each(resources.map((resource) => [resource.kind, resource] as const))("a %s of this package", (_, resource) => {
-    const auth = parse(synthesise(EVERYTHING).file("svc-auth", "svc.yaml")) as {
+    const auth = parse(everything().file("svc-auth", "svc.yaml")) as {
       auth_service: Record<string, unknown>;
     };
     expect(heldResources([resource], auth.auth_service)).toEqual([]);

@@ -49,33 +49,10 @@ test.each([
 });
 
 test.each([
-  "token",
-  "access_key",
-  "secretKey",
-  "AAD_CLIENT_SECRET",
-  "--client-secret",
-  "sas_token",
-  "sse_customer_key",
-  "PGPASSWORD",
-  "privateKey",
-  "DB_PASS",
-  "pass",
-  "APIKEY",
-  "client-key-data",
-  "api--key",
-  "cred",
-  "creds",
-  "credential",
-  "credentials",
-  "pwd",
-  "bearer",
-  "dbpassword_of",
-  "accountKey",
-  "my_existing_secret",
-  "my_kms_secret",
-  "token_type_secret",
-  "NOPASSWD_TOKEN",
-  "my_nopasswd",
+  ..."token access_key secretKey AAD_CLIENT_SECRET --client-secret sas_token sse_customer_key".split(" "),
+  ..."PGPASSWORD privateKey DB_PASS pass APIKEY client-key-data api--key cred creds credential".split(" "),
+  ..."credentials pwd bearer dbpassword_of accountKey my_existing_secret my_kms_secret".split(" "),
+  ..."token_type_secret NOPASSWD_TOKEN my_nopasswd".split(" "),
 ])("%s names a credential", (name) => {
   expect(namesCredential(name)).toBe(true);
 });

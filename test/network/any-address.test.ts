@@ -1,6 +1,9 @@
 import { App } from "cdktf";
-import type { AgentReleaseProps } from "../../constructs/agents/common/agent-release-props";
-import { AgentRelease } from "../../constructs/agents/release/agent-release";
+import { AGENT_RELEASE } from "../../constructs/agents/features/agent-release-schema";
+import { LINUX_AGENT } from "../../constructs/agents/linux/machine/linux-agent-schema";
+import { read } from "../../constructs/core/schema/read";
+import type { Shape } from "../../constructs/core/schema/shapes";
+import { ACCESS_PLATFORM } from "../../constructs/platform/platform-checks";
 import { AgentService } from "../../constructs/agents/services/agent-service";
 import { Brand } from "../../constructs/brand/brand";
 import type { Value } from "../../constructs/core/value";
@@ -10,10 +13,9 @@ import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { AccessPlatform } from "../../constructs/platform/access-platform";
 import { CloudTenant } from "../../constructs/platform/cloud-tenant";
-import { newStack, releaseProps } from "../agents/fixtures";
-import { linuxAgent } from "../agents/linux/fixtures";
-import { platformStack } from "../platform/support";
-import { Synthesised } from "../support/synthesis";
+import { platform as endpoint, releaseProps } from "../agents/fixtures";
+import { linuxProps } from "../agents/linux/fixtures";
+import { LICENSE, NEEDED } from "../platform/declared-platforms";
 
 type Given = string | PublicAddress;
 
@@ -27,10 +29,16 @@ function value(made: Value): Made {
   return { found: made.violations, said: () => made };
 }
 
-function platform(props: Parameters<typeof platformStack>[0]): Made {
-  const { stack } = platformStack(props);
-  return { found: violationsOfTree(stack), said: () => new Synthesised(stack).text };
+/** What a shape makes of props. */
+function props(shape: Shape, given: object): Made {
+  const { data, violations } = read(shape, given);
+  return { found: violations, said: () => data };
 }
+
+const platform = (given: object) => props(ACCESS_PLATFORM, { ...NEEDED, auth: { license: LICENSE }, ...given });
+const ENDPOINT = endpoint();
+const release = (given: object) => props(AGENT_RELEASE, releaseProps({ platform: ENDPOINT, ...given }));
+const machine = (given: object) => props(LINUX_AGENT, linuxProps({ platform: ENDPOINT, ...given }));
 
 function reference(props: Partial<Parameters<typeof AccessPlatform.fromAttributes>[2]>): Made {
   const all = { brand: Brand.SVC, publicAddress: "access.example.com", version: "18.2.0", ...props };
@@ -46,20 +54,6 @@ function tenant(props: { readonly publicAddress: Given; readonly tunnelAddress?:
   return { found: violationsOfTree(made.node.root), said: () => [made.proxyAddress, made.tunnelAddress] };
 }
 
-function release(props: Partial<AgentReleaseProps>): Made {
-  const stack = newStack();
-  new AgentRelease(stack, "agents", releaseProps(props));
-  return { found: violationsOfTree(stack), said: () => new Synthesised(stack).text };
-}
-
-function machine(props: Parameters<typeof linuxAgent>[0], name?: string): Made {
-  const made = linuxAgent(props);
-  return {
-    found: violationsOfTree(made.node.root),
-    said: () => (name === undefined ? made : made.machine(name)).files,
-  };
-}
-
 const application = { name: "reports", uri: "http://reports.apps.svc:8080" };
 
 /** Every public prop and factory that asks for a public address, with the place that a report names. */
@@ -67,7 +61,11 @@ const TAKERS: readonly (readonly [string, place: string, take: (address: Given) 
   ["PublicAddress.of", "", (address) => value(PublicAddress.of(address))],
   ["AccessPlatform", "publicAddress", (publicAddress) => platform({ publicAddress })],
   ["AccessPlatform", "publicAddress[0]", (address) => platform({ publicAddress: [address] })],
-  ["auth", "auth.publicAddresses[0]", (address) => platform({ auth: { publicAddresses: [address] } })],
+  [
+    "auth",
+    "auth.publicAddresses[0]",
+    (address) => platform({ auth: { license: LICENSE, publicAddresses: [address] } }),
+  ],
   ["fromAttributes", "publicAddress", (publicAddress) => reference({ publicAddress })],
   ["fromAttributes", "tunnelAddress", (tunnelAddress) => reference({ tunnelAddress })],
   ["fromAttributes", "authAddress", (authAddress) => reference({ authAddress })],
@@ -88,7 +86,7 @@ const TAKERS: readonly (readonly [string, place: string, take: (address: Given) 
   [
     "machine",
     "machines.web.publicAddresses[0]",
-    (address) => machine({ machines: { web: { publicAddresses: [address] } } }, "web"),
+    (address) => machine({ machines: { web: { publicAddresses: [address] } } }),
   ],
 ];
 

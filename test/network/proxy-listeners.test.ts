@@ -120,21 +120,6 @@ describe("separate listeners", () => {
     expect(listeners.listener("redis")).toMatchObject({ port: 6380, containerPort: 3080 });
     expect(listeners.listener("redis")).not.toHaveProperty("configurationKey");
   });
-
-  test("name the key that each has in the configuration file", () => {
-    const keys = ProxyListeners.separate({ peering: true }).listeners.map(({ configurationKey }) => configurationKey);
-    expect(keys).toEqual([
-      "web_listen_addr",
-      "peer_listen_addr",
-      "listen_addr",
-      "tunnel_listen_addr",
-      "kube_listen_addr",
-      "mysql_listen_addr",
-      "postgres_listen_addr",
-      "mongo_listen_addr",
-      undefined,
-    ]);
-  });
 });
 
 describe("what is refused", () => {

@@ -64,11 +64,6 @@ describe("storage", () => {
       });
     },
   );
-
-  test("outside of the cluster is reached through the network policy", () => {
-    const policy = synthesise({ auth: { storage: DATABASE } }).resource("kubernetes_network_policy_v1", "svc-auth");
-    expect(JSON.stringify(at(policy, "spec.egress"))).toContain('"5432"');
-  });
 });
 
 describe("agents outside of the cluster", () => {

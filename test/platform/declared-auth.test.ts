@@ -7,11 +7,7 @@ import { PublicAddress } from "../../constructs/network/public-address";
 import { HttpConnectProxy } from "../../constructs/network/http-connect-proxy";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import type { DeclaredPlatform } from "../../constructs/platform/access-platform-props";
-import {
-  renderAuthConfiguration,
-  renderStartupResources,
-  authVolumes,
-} from "../../constructs/platform/auth/auth-configuration";
+import { renderAuthConfiguration, authVolumes } from "../../constructs/platform/auth/auth-configuration";
 import { authTraffic } from "../../constructs/platform/auth/auth-traffic";
 import { backupSelector, backupSnapshot } from "../../constructs/platform/auth/storage/volume-backup";
 import { resolvePlatformSettings } from "../../constructs/platform/component/platform-settings";
@@ -87,23 +83,6 @@ svc
     const furtherConfiguration = { auth_service: { tunnel_strategy: { agent_connection_count: 3 } } };
     const peering = { listeners: ProxyListeners.tlsRouting({ peering: true }) };
     expect(file(declared({ ...peering, auth: { furtherConfiguration } }))).toContain("agent_connection_count: 3");
-  });
-
-  test("makes the token of the proxies when it starts", () => {
-    expect(renderStartupResources(resolvePlatformSettings(declared()))).toMatchInlineSnapshot(`
-"kind: "token"
-metadata:
-  name: "svc-proxy"
-spec:
-  join_method: "kubernetes"
-  kubernetes:
-    allow:
-      - service_account: "svc:svc-proxy"
-  roles:
-    - "Proxy"
-version: "v2"
-"
-`);
   });
 
   test("connects to its storage, to identity providers and to what is declared", () => {

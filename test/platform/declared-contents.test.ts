@@ -203,19 +203,6 @@ describe("a resource alone is refused", () => {
   test.each<[Declarable, older: string, version: string, place: string]>([
     [ServiceResource.of({ ...ROLE, ...inTerminals }), "18.8.2", "18.8.3", "spec.options.web_terminal_clipboard_mode"],
     [
-      Role.of({ name: "a", options: { webTerminalClipboardMode: "no-copy" } }),
-      "18.8.2",
-      "18.8.3",
-      "options.webTerminalClipboardMode",
-    ],
-    [
-      Role.of({ name: "a", allow: { request: { roles: ["a"], reason: { prompt: "Which ticket?" } } } }),
-      "18.3.9",
-      "18.4.0",
-      "allow.request.reason.prompt",
-    ],
-    [Role.of({ name: "a", deny: { linuxDesktopLogins: ["root"] } }), "18.10.1", "18.11.0", "deny.linuxDesktopLogins"],
-    [
       Role.of({ name: "a", allow: { rules: [{ resources: ["role", "beam"], verbs: ["read"] }] } }),
       "18.9.0",
       "18.10.0",
@@ -223,13 +210,6 @@ describe("a resource alone is refused", () => {
     ],
     [Role.of({ name: "a", version: "v9", allow: { logins: ["a"] } }), "18.11.3", "19.0.0", "version"],
     [JoinToken.static({ secret: SecretRef.of("a", "b"), roles: ["Relay"] }), "18.2.9", "18.3.0", "roles[0]"],
-    [JoinToken.static({ secret: SecretRef.of("a", "b"), roles: ["LinuxDesktop"] }), "18.10.1", "18.11.0", "roles[0]"],
-    [
-      ServiceResource.of({ ...TOKEN, spec: { join_method: "env0", roles: ["Node"] } }),
-      "18.3.2",
-      "18.4.0",
-      "spec.join_method",
-    ],
     [
       JoinToken.iam({ name: "a", roles: ["Node"], allow: [{ awsOrganizationId: "o-1" }] }),
       "18.6.8",

@@ -17,12 +17,12 @@ import {
 } from "../../constructs";
 import { acknowledge } from "../../constructs/core/tree/tree";
 import { at, Synthesised } from "../support/synthesis";
-import { platformStack } from "./support";
+import { platformStack, synthesise } from "./support";
 
 /** TCP ports that the policy of a component opens, and that none of an empty program opens. */
 function opened(component: string, props: Partial<AccessPlatformProps>): string[] {
-  const before = new Set(portsOf(new Synthesised(platformStack({}).stack), component));
-  return portsOf(new Synthesised(platformStack(props).stack), component).filter((port) => !before.has(port));
+  const before = new Set(portsOf(synthesise(), component));
+  return portsOf(synthesise(props), component).filter((port) => !before.has(port));
 }
 
 function portsOf(synthesised: Synthesised, policy: string): string[] {
@@ -41,7 +41,7 @@ test("every component of a platform can have further ports; proxies reach OpenSS
 
 test("auth service and delivery find the Kubernetes API on the ports that a program names, and no others", () => {
   const kubernetesApi = { kubernetesApiPorts: [443, 16443], kubernetesApiNetworks: ["10.0.0.1/32"] };
-  const synthesised = new Synthesised(platformStack(kubernetesApi).stack);
+  const synthesised = synthesise(kubernetesApi);
   for (const policy of ["svc-auth", "svc-delivery"]) {
     expect(at(synthesised.resource("kubernetes_network_policy_v1", policy), "spec.egress")).toContainEqual({
       to: [{ ip_block: { cidr: "10.0.0.1/32" } }],

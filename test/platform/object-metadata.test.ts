@@ -120,8 +120,4 @@ describe("a cluster that assigns the numbers of users", () => {
     }
     expect(JSON.stringify(pods)).not.toMatch(/run_as_user|run_as_group|fs_group/);
   });
-
-  test("gets those of the images unless the program says so", () => {
-    for (const pod of podsOf({})) expect(at(pod, "security_context")).toHaveProperty("run_as_user");
-  });
 });

@@ -8,6 +8,7 @@ import {
   Role,
   VersionChannel,
 } from "../../constructs";
+import { Replicas } from "../../constructs/platform/component/replicas";
 import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import { PublicAddress } from "../../constructs/network/public-address";
@@ -146,6 +147,7 @@ test.each<[string, Partial<AccessPlatformProps>]>([
 
 const ADDRESS = PublicAddress.of("10.0.0.1");
 const SELF = ProxyTls.selfSigned();
+const GATEWAY = ServiceExposure.gateway({ gateway: { name: "edge" }, proxyProtocol: "off" });
 const DNS = { names: ["a.example.com"] };
 const ON = ServiceExposure.loadBalancer({ proxyProtocol: "on" });
 const VARIABLES = { extraEnvironment: { SSL_CERT_FILE: "/a", NO_PROXY: "b" } };
@@ -197,148 +199,106 @@ test.each<[Partial<AccessPlatformProps>, readonly string[]]>([
   },
 );
 
-test.each<[string, Partial<AccessPlatformProps>, readonly string[]]>([
+test.each<[readonly string[], Partial<AccessPlatformProps>]>([
   [
-    "node ports of listeners that are not there, of a pool",
-    { listeners: PEERING, proxyPools: { edge: { exposure: ServiceExposure.loadBalancer(PORTS) } } },
     ["EXPOSURE-001 proxyPools.edge.exposure.nodePorts.mysql"],
+    { listeners: PEERING, proxyPools: { edge: { exposure: ServiceExposure.loadBalancer(PORTS) } } },
   ],
   [
-    "a volume that is not there, of all proxies",
-    { proxies: UNKNOWN_VOLUME, listeners: PEERING, proxyPools: { edge: { replicas: 1 } } },
     ["POD-015 proxies.sidecars[0].mounts[0].volume"],
+    { proxies: UNKNOWN_VOLUME, listeners: PEERING, proxyPools: { edge: { replicas: 1 } } },
   ],
-  ["an authority variable", authorityBeside("SSL_CERT_FILE"), ["TLS-011 auth.extraEnvironment.SSL_CERT_FILE"]],
-  [
-    "pods that are ready after a rollout has ended",
-    { rolloutTimeout: "600s", auth: { minReadySeconds: 600 } },
-    ["POD-011 auth.minReadySeconds"],
-  ],
-])("of %s, the report names the place", (_, props, expected) => {
+  [["TLS-011 auth.extraEnvironment.SSL_CERT_FILE"], authorityBeside("SSL_CERT_FILE")],
+  [["POD-011 auth.minReadySeconds"], { rolloutTimeout: "600s", auth: { minReadySeconds: 600 } }],
+])("%j names the place: %#", (expected, props) => {
   expect(problems(props)).toEqual(expected);
 });
 
-test.each<[string, Partial<AccessPlatformProps>, readonly string[]]>([
-  ["no address", { publicAddress: [] }, ["ADDRESS-005 publicAddress"]],
-  ["an IP address of which a certificate is requested", { publicAddress: ADDRESS }, ["TLS-006 publicAddress"]],
+test.each<[readonly string[], Partial<AccessPlatformProps>]>([
+  [["ADDRESS-005 publicAddress"], { publicAddress: [] }],
+  [["TLS-006 publicAddress"], { publicAddress: ADDRESS }],
+  [["TLS-014 publicAddress"], { publicAddress: PublicAddress.of("localhost"), tls: ACME, proxies: ONE }],
+  [["TLS-002 tls"], { tls: ACME, listeners: ProxyListeners.separate({ httpsPort: 3080 }), proxies: ONE }],
+  [["TLS-001 tls"], { tls: ACME, proxies: { replicas: 3 } }],
+  [["TLS-001 tls"], { tls: ACME, proxies: { replicas: Replicas.autoscaled({ first: 1 }) } }],
+  ...[ServiceExposure.ingress(), GATEWAY].map((exposure): [readonly string[], Partial<AccessPlatformProps>] => [
+    ["EXPOSURE-011 proxies.exposure"],
+    { proxies: { exposure }, listeners: ProxyListeners.separate() },
+  ]),
   [
-    "localhost, which no ACME authority can verify",
-    { publicAddress: PublicAddress.of("localhost"), tls: ACME, proxies: ONE },
-    ["TLS-014 publicAddress"],
+    ["EXPOSURE-012 proxies.exposure"],
+    { proxies: { exposure: GATEWAY }, publicAddress: ADDRESS, tls: TLS, clusterName: "a" },
   ],
+  [["TLS-009 tls"], { tls: SELF, proxies: { replicas: 3 } }],
+  [["TLS-009 tls"], { tls: SELF, proxies: ONE, proxyPools: { edge: ONE }, listeners: SEVERAL }],
   [
-    "an ACME authority without port 443",
-    { tls: ACME, listeners: ProxyListeners.separate({ httpsPort: 3080 }), proxies: ONE },
-    ["TLS-002 tls"],
-  ],
-  ["an ACME authority of several proxies", { tls: ACME, proxies: { replicas: 3 } }, ["TLS-001 tls"]],
-  ["a certificate that signs itself, of several proxies", { tls: SELF, proxies: { replicas: 3 } }, ["TLS-009 tls"]],
-  [
-    "a certificate that signs itself, of several pools",
-    { tls: SELF, proxies: ONE, proxyPools: { edge: ONE }, listeners: SEVERAL },
-    ["TLS-009 tls"],
-  ],
-  [
-    "another name and a namespace of its own for a release that is taken over",
-    { takeOver: ChartRelease.of({ name: "old" }), name: "new", createNamespace: true },
     ["PLATFORM-013 name", "PLATFORM-014 createNamespace"],
+    { takeOver: ChartRelease.of({ name: "old" }), name: "new", createNamespace: true },
   ],
   [
-    "peering of the community edition",
-    { edition: "community", listeners: PEERING, auth: { license: undefined as never } },
     ["PLATFORM-003 listeners.peering"],
+    { edition: "community", listeners: PEERING, auth: { license: undefined as never } },
   ],
-  ["no license", { auth: { license: undefined as never } }, ["LICENSE-001 auth.license"]],
+  [["LICENSE-001 auth.license"], { auth: { license: undefined as never } }],
   [
-    "a number of tunnels without peering",
-    { networking: ClusterNetworking.of({ agentConnectionCount: 2 }), listeners: ProxyListeners.separate() },
     ["NETWORKING-001 networking.agentConnectionCount"],
+    { networking: ClusterNetworking.of({ agentConnectionCount: 2 }), listeners: ProxyListeners.separate() },
   ],
+  [["NETWORKING-002 proxyPools"], { proxyPools: { edge: {} }, listeners: ProxyListeners.separate() }],
   [
-    "several pools without peering",
-    { proxyPools: { edge: {} }, listeners: ProxyListeners.separate() },
-    ["NETWORKING-002 proxyPools"],
-  ],
-  [
-    "channels beside a rollout",
-    { managedUpdates: rolloutOf("18.0.0"), channels: { "stable/cloud": VersionChannel.static("17.5.2") } },
     ["ROLLOUT-006 managedUpdates.target", 'ROLLOUT-008 channels["stable/cloud"]'],
+    { managedUpdates: rolloutOf("18.0.0"), channels: { "stable/cloud": VersionChannel.static("17.5.2") } },
   ],
+  [['CHANNEL-006 channels["stable/cloud"]'], { channels: { "stable/cloud": VersionChannel.static("18.0.0") } }],
+  [["COMPATIBILITY-003 version"], { version: "15.0.0", managedUpdates: rolloutOf("15.0.0") }],
   [
-    "a channel of a newer version",
-    { channels: { "stable/cloud": VersionChannel.static("18.0.0") } },
-    ['CHANNEL-006 channels["stable/cloud"]'],
-  ],
-  [
-    "a version that updates no agents",
-    { version: "15.0.0", managedUpdates: rolloutOf("15.0.0") },
-    ["COMPATIBILITY-003 version"],
-  ],
-  [
-    "pods of a pool that are ready after a rollout has ended",
-    { rolloutTimeout: "600s", listeners: SEVERAL, proxyPools: { edge: { minReadySeconds: 600 } } },
     ["POD-011 proxyPools.edge.minReadySeconds"],
+    { rolloutTimeout: "600s", listeners: SEVERAL, proxyPools: { edge: { minReadySeconds: 600 } } },
   ],
   [
-    "variables of a pool that the platform decides",
+    ["TLS-011 proxyPools.edge.extraEnvironment.SSL_CERT_FILE", "CONNECT-012 proxyPools.edge.extraEnvironment.NO_PROXY"],
     {
       ...{ certificateAuthority: CertificateAuthority.secret("ca"), proxyPools: { edge: VARIABLES } },
       ...{ httpProxy: HttpConnectProxy.of("proxy.example.com:3128"), listeners: SEVERAL },
     },
-    ["TLS-011 proxyPools.edge.extraEnvironment.SSL_CERT_FILE", "CONNECT-012 proxyPools.edge.extraEnvironment.NO_PROXY"],
   ],
   [
-    "less memory of a pool than it requests",
-    { proxyPools: { edge: { resources: { memoryRequest: "2Gi", memoryLimit: "1Gi" } } }, listeners: SEVERAL },
     ["POD-017 proxyPools.edge.resources.memoryLimit"],
+    { proxyPools: { edge: { resources: { memoryRequest: "2Gi", memoryLimit: "1Gi" } } }, listeners: SEVERAL },
   ],
+  [["CLUSTER-002 createNamespace", "CLUSTER-003 delivery"], { clusterWideObjects: "existing", createNamespace: true }],
   [
-    "objects of the cluster that are made by others",
-    { clusterWideObjects: "existing", createNamespace: true },
-    ["CLUSTER-002 createNamespace", "CLUSTER-003 delivery"],
-  ],
-  [
-    "two answers to who tells the address of clients",
-    { listeners: SEVERAL, proxies: { exposure: ON }, proxyPools: { edge: { exposure: ServiceExposure.clusterIp() } } },
     ["EXPOSURE-008 proxyPools.edge.exposure.proxyProtocol"],
+    { listeners: SEVERAL, proxies: { exposure: ON }, proxyPools: { edge: { exposure: ServiceExposure.clusterIp() } } },
   ],
   [
-    "two answers to whether a header tells it",
+    ["EXPOSURE-008 proxyPools.edge.exposure.trustForwardedFor"],
     {
       listeners: PEERING,
       proxies: { exposure: ServiceExposure.ingress() },
       proxyPools: { edge: { exposure: ServiceExposure.loadBalancer({ proxyProtocol: "off" }) } },
     },
-    ["EXPOSURE-008 proxyPools.edge.exposure.trustForwardedFor"],
   ],
   [
-    "DNS names of two pools",
+    ["EXPOSURE-013 proxyPools.other.externalDns"],
     {
       ...{ listeners: PEERING, proxies: { exposure: ServiceExposure.loadBalancer() } },
       proxyPools: { edge: { externalDns: DNS }, other: { externalDns: DNS } },
     },
-    ["EXPOSURE-013 proxyPools.other.externalDns"],
   ],
   [
-    "an Ingress to separate listeners",
-    { proxies: { exposure: ServiceExposure.ingress() }, listeners: ProxyListeners.separate() },
-    ["EXPOSURE-011 proxies.exposure"],
-  ],
-  [
-    "keys of the configuration that a prop decides, that are credentials, or that are unknown",
-    { auth: { furtherConfiguration: { auth_service: { enabled: false }, db_password: "a", ssh_servise: {} } } },
     [
       "CONFIGURATION-002 auth.furtherConfiguration.auth_service.enabled",
       "CONFIGURATION-003 auth.furtherConfiguration.db_password",
       "CONFIGURATION-004 auth.furtherConfiguration.ssh_servise",
     ],
+    { auth: { furtherConfiguration: { auth_service: { enabled: false }, db_password: "a", ssh_servise: {} } } },
   ],
   [
-    "a role with the name of the record of the delivery",
-    { roles: ["access", "svc-delivery-record"].map((name) => Role.of({ name, allow: { logins: ["a"] } })) },
     ["RESOURCE-012 roles[1].name", "ROLE-007 roles[0].name"],
+    { roles: ["access", "svc-delivery-record"].map((name) => Role.of({ name, allow: { logins: ["a"] } })) },
   ],
-])("%s: refused at its place", (_, props, expected) => {
+])("%j, at its place: %#", (expected, props) => {
   expect(problems(props)).toEqual(expected);
 });
 

@@ -113,11 +113,6 @@ test("agents in another cluster select no pods of the platform, and do not join 
   expect(reference().platform.authService).toHaveProperty("publicAddress", undefined);
 });
 
-test("agents are checked against the version and the channels of the reference", () => {
-  const newer = AgentVersion.followUpdater({ first: "18.0.0" });
-  expect(violationCodes(agentsOf({}, { version: newer }))).toContain("COMPATIBILITY-001");
-});
-
 test("a reference that is wrong is reported, and nothing that refers to it is built", () => {
   const stack = agentsOf({ clusterName: "a b", version: "17" });
   expect(problemsOf(violations(stack))).toEqual(["FIELD-002 version", "FIELD-002 clusterName"]);

@@ -36,6 +36,13 @@ test("clients with IPv6 addresses are let in where the program says so", () => {
   expect(proxyService({ proxies: { allowIpv6Downgrade: true } })).toHaveProperty(key, true);
 });
 
+test("their log is what the program says", () => {
+  const log = { level: "DEBUG", format: "text", output: "stdout", extraFields: ["level", "caller"] } as const;
+  expect(configurationOf(synthesise({ proxies: { log } }), "proxy")["svc"]).toMatchObject({
+    log: { severity: "DEBUG", output: "stdout", format: { output: "text", extra_fields: ["level", "caller"] } },
+  });
+});
+
 const ALONE = { proxies: { replicas: 1 } };
 
 test("proxies are proxies alone, and join by the account of their pods", () => {

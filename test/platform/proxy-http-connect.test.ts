@@ -55,25 +55,3 @@ describe("environment", () => {
     expect([named({ auth: through() }, "svc-auth"), named({ auth: through() }, "svc-proxy")]).toEqual([true, false]);
   });
 });
-
-describe("network policy", () => {
-  const egress = (props: Parameters<typeof synthesise>[0]) =>
-    at(synthesise(props).resource("kubernetes_network_policy_v1", "svc-proxy"), "spec.egress") as {
-      to?: unknown;
-      ports: { port: string }[];
-    }[];
-  const openPorts = (props: Parameters<typeof synthesise>[0]) =>
-    egress(props)
-      .filter(({ to }) => to === undefined)
-      .flatMap(({ ports }) => ports.map(({ port }) => Number(port)))
-      .filter((port) => port !== 53);
-
-  test("a proxy that is an IP address is reached at that address alone", () => {
-    const props = through("http://10.0.0.5:3128");
-    expect(openPorts(props)).toEqual([]);
-    expect(egress(props)).toContainEqual({
-      to: [{ ip_block: { cidr: "10.0.0.5/32" } }],
-      ports: [{ port: "3128", protocol: "TCP" }],
-    });
-  });
-});

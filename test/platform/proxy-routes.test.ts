@@ -107,6 +107,17 @@ describe("an Ingress", () => {
     expect(at(service, "metadata.annotations")).not.toMatchObject(hostname);
   });
 
+  test("leads to a pool by the names of the pool's own, too", () => {
+    const externalDns = { names: ["inside.example.com", "*.inside.example.com"] };
+    const proxies = { exposure: ServiceExposure.ingress({ applications: true }), externalDns };
+    const object = synthesise({ proxies }).resource("kubernetes_ingress_v1", "svc-proxy-web");
+    expect(at(object, "spec.tls.0.hosts")).toEqual([
+      "access.example.com",
+      "*.access.example.com",
+      ...externalDns.names,
+    ]);
+  });
+
   test("of several pools has a name of its own for each", () => {
     const exposure = ServiceExposure.ingress();
     const synthesised = synthesise({ proxies: { exposure }, proxyPools: { edge: { exposure } } });

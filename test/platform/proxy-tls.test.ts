@@ -3,11 +3,10 @@ import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
 import { App, TerraformStack, Testing } from "cdktf";
 import { AgentRelease } from "../../constructs/agents/release/agent-release";
 import { AgentService } from "../../constructs/agents/services/agent-service";
-import { LinuxAgent } from "../../constructs/agents/linux/linux-agent";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { certificateSecret, furtherCertificates, ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { AgentVersion } from "../../constructs/updates/agent-version";
-import { at, Synthesised, violations } from "../support/synthesis";
+import { at, Synthesised } from "../support/synthesis";
 import { problemsOf } from "../support/violations";
 import { platformStack, synthesise } from "./support";
 
@@ -16,17 +15,6 @@ describe("a certificate that the proxy makes for itself", () => {
   const alone = { tls, proxies: { replicas: 1 } };
   const version = AgentVersion.followUpdater({ first: "17.5.2" });
   const joinToken = SecretRef.of("agent-join-token", "auth-token");
-
-  test("is refused for each agent of the platform, on Kubernetes and on Linux", () => {
-    const { stack, platform } = platformStack(alone);
-    const kubernetes = [AgentService.kubernetes({ clusterName: "production" })];
-    new AgentRelease(stack, "agent", { platform, version, services: kubernetes });
-    new LinuxAgent(stack, "linux", { platform, version, joinToken, services: [AgentService.ssh()] });
-    expect(violations(stack).map(({ rule, path, property }) => `${rule.code} ${path} ${property}`)).toEqual([
-      "TLS-010 stack/agent platform",
-      "TLS-010 stack/linux platform",
-    ]);
-  });
 
   test("is refused for an agent in another stack of the application", () => {
     const { stack, platform } = platformStack(alone);

@@ -227,18 +227,6 @@ test("what is added to a tenant that nothing delivers to is told, too", () => {
   expect(violations(stack).map(({ rule, given }) => [rule.code, given])).toEqual([["TENANT-001", '"role/sre"']]);
 });
 
-test("two deliveries of one name in one namespace are refused", () => {
-  const { stack, tenant } = tenantStack();
-  new CloudTenant(stack, "again", {
-    publicAddress: PublicAddress.of("other.example.com"),
-    brand: Brand.TELEPORT,
-    version: "18.3.0",
-    delivery,
-  });
-  expect(tenant.resources).toBeDefined();
-  expect(new Set(violations(stack).map(({ rule }) => rule.code))).toEqual(new Set(["OBJECT-001"]));
-});
-
 test("a tenant with a delivery is in a stack", () => {
   expect(
     () =>

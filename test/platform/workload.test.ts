@@ -1,6 +1,6 @@
 import { AuthStorage } from "../../constructs/platform/auth/auth-storage";
 import { at } from "../support/synthesis";
-import { codesOf, synthesise } from "./support";
+import { synthesise } from "./support";
 
 const storage = AuthStorage.external({ type: "postgresql" });
 
@@ -22,11 +22,4 @@ describe.each(["svc-auth", "svc-proxy"])("%s", (name) => {
       spec: { node_selector: { pool: "access" } },
     });
   });
-});
-
-test("labels of the user cannot take the place of those that select the pods", () => {
-  for (const name of ["app.kubernetes.io/component", "access-platform/proxy-pool", "app"]) {
-    expect(codesOf({ auth: { podLabels: { [name]: "other" } } })).toEqual(["POD-003"]);
-    expect(codesOf({ proxies: { podLabels: { [name]: "other" } } })).toEqual(["POD-003"]);
-  }
 });

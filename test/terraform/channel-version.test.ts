@@ -133,97 +133,66 @@ describeWithTerraform("the version of a workload that follows a channel", () => 
     expect(versionsOf({ first: "17.4.0" }, cases)).toEqual(cases);
   });
 
-  test("has to be known before the first installation", () => {
+  test("has to be known before the first installation, and what runs has to be readable", () => {
     const none = { answers: { version: answered("none") }, now: OUTSIDE };
-    const { missing, kept } = evaluate(
+    const some = { answers: { version: answered("v17.5.2"), critical: answered("yes") }, now: INSIDE };
+    const { missing, kept, unreadable } = evaluate(
       {},
-      { missing: { workloads: [], ...none }, kept: { workloads: workloadWith("svc:17.5.1"), ...none } },
+      {
+        missing: { workloads: [], ...none },
+        kept: { workloads: workloadWith("svc:17.5.1"), ...none },
+        unreadable: { workloads: workloadWith("svc:latest"), ...some },
+      },
     );
     expect(missing).toMatchObject({ version: null, conditions: [true, false] });
     expect(kept).toMatchObject({ version: "17.5.1", conditions: [true, true] });
-  });
-
-  test("is not replaced by the channel's where it cannot be read: the plan is refused", () => {
-    const answers = { version: answered("v17.5.2"), critical: answered("yes") };
-    const { unreadable } = evaluate(
-      {},
-      { unreadable: { workloads: workloadWith("svc:latest"), answers, now: INSIDE } },
-    );
     expect(unreadable!.conditions[0]).toBe(false);
   });
 });
 
 describeWithTerraform("the answer of a version server", () => {
-  const answersOf = (answers: Readonly<Record<string, Answer>>) =>
-    evaluate(
-      {},
-      Object.fromEntries(
-        Object.entries(answers).map(([name, answer]) => [
-          name,
-          { workloads: [], answers: { version: answer, critical: answer }, now: OUTSIDE },
-        ]),
-      ),
+  const withStatus = (code: number, text: string): Answer => ({ status_code: code, response_body: text });
+
+  /** The version of each answer, or null if it serves none; without one, the plan fails. */
+  const VERSIONS: readonly (readonly [Answer, version?: string | null])[] = [
+    [answered("17.5.2"), "17.5.2"],
+    [answered("v17.5.2"), "17.5.2"],
+    [answered(" v17.5.2\r\n"), "17.5.2"],
+    [answered("v18.0.0-rc.1\n"), "18.0.0-rc.1"],
+    [answered("none\n"), null],
+    ...["<!doctype html>\n<p>v17.5.2</p>", "v17.5.2\nv17.5.3"].map((text) => [answered(text)] as const),
+    ...["", "v17.5", "stable", "v17.05.2", "v17.5.2+1", "v17.5.2-", "NONE"].map((text) => [answered(text)] as const),
+    ...[404, 203, 302].map((code) => [withStatus(code, "v17.5.2")] as const),
+    [answered(`<p>\n  no ${"!".repeat(500)}`)],
+  ];
+
+  /** Whether an answer says that an update is critical, that it is not, or that nobody knows. */
+  const CRITICAL: readonly (readonly [Answer, isRight: boolean])[] = [
+    [answered("yes\n"), true],
+    [answered("no"), true],
+    [withStatus(404, "yes"), true],
+    [answered("perhaps"), false],
+    [withStatus(403, "yes"), false],
+  ];
+
+  test("is a version, with v or without, or none, and whether it is critical; anything else fails the plan", () => {
+    const answers = [...VERSIONS, ...CRITICAL].map(([answer]) => answer);
+    const situations = answers.map((answer, index): [string, Situation] => [
+      `${index}`,
+      { workloads: [], answers: { version: answer, critical: answer }, now: OUTSIDE },
+    ]);
+    const all = evaluate({}, Object.fromEntries(situations));
+    const evaluated = answers.map((_, index) => all[`${index}`]!);
+    const isRight = VERSIONS.map(([, version]) => version !== undefined);
+    expect(evaluated.slice(0, VERSIONS.length).map(({ answered: held }) => held[0])).toEqual(isRight);
+    for (const [index, [answer, version]] of VERSIONS.entries()) {
+      if (version !== undefined) expect([answer, evaluated[index]!.version]).toEqual([answer, version]);
+    }
+    expect(evaluated.slice(VERSIONS.length).map(({ answered: held }) => held[1])).toEqual(
+      CRITICAL.map(([, expected]) => expected),
     );
-
-  test("is a version with or without v, white space around it, or none", () => {
-    const evaluated = answersOf({
-      bare: answered("17.5.2"),
-      "with v": answered("v17.5.2"),
-      "with a line break": answered(" v17.5.2\r\n"),
-      "a pre-release": answered("v18.0.0-rc.1\n"),
-      none: answered("none\n"),
-    });
-    expect(
-      Object.fromEntries(
-        Object.entries(evaluated).map(([name, { version, answered }]) => [name, [version, answered[0]]]),
-      ),
-    ).toEqual({
-      bare: ["17.5.2", true],
-      "with v": ["17.5.2", true],
-      "with a line break": ["17.5.2", true],
-      "a pre-release": ["18.0.0-rc.1", true],
-      none: [null, true],
-    });
-  });
-
-  test("that is anything else fails the plan", () => {
-    const refused = answersOf({
-      nothing: answered(""),
-      "a page": answered("<!doctype html>\n<p>v17.5.2</p>"),
-      "two versions": answered("v17.5.2\nv17.5.3"),
-      "two numbers": answered("v17.5"),
-      "a channel": answered("stable"),
-      "a number with a zero before it": answered("v17.05.2"),
-      "build metadata": answered("v17.5.2+1"),
-      "an invalid tag": answered("v17.5.2-"),
-      "NONE in capitals": answered("NONE"),
-      "an unknown channel": { status_code: 404, response_body: "not found" },
-      "a version with another status": { status_code: 203, response_body: "v17.5.2" },
-      "a redirect": { status_code: 302, response_body: "v17.5.2" },
-    });
-    for (const [name, { answered }] of Object.entries(refused)) expect([name, answered[0]]).toEqual([name, false]);
-  });
-
-  test("is shown in the refusal in one line, and only its beginning", () => {
-    const { page } = answersOf({ page: answered(`<p>\n  no ${"!".repeat(500)}`) });
-    expect(page!.answers[0]).toContain(`status 200 and "<p> no ${"!".repeat(73)}"`);
-  });
-
-  test("to whether the update is critical is yes, no, or that nobody knows", () => {
-    const evaluated = answersOf({
-      yes: answered("yes\n"),
-      no: answered("no"),
-      unknown: { status_code: 404, response_body: "yes" },
-      other: answered("perhaps"),
-      broken: { status_code: 403, response_body: "yes" },
-    });
-    expect(Object.fromEntries(Object.entries(evaluated).map(([name, { answered }]) => [name, answered[1]]))).toEqual({
-      yes: true,
-      no: true,
-      unknown: true,
-      other: false,
-      broken: false,
-    });
+    // The refusal shows it in one line, and only its beginning.
+    expect(evaluated[VERSIONS.length - 1]!.answers[0]).toContain(`status 200 and "<p> no ${"!".repeat(73)}"`);
   });
 });
 

@@ -43,17 +43,6 @@ describe("storage", () => {
 });
 
 describe("service accounts", () => {
-  const identity = { "eks.amazonaws.com/role-arn": "arn:aws:iam::1:role/agents" };
-
-  test("an account of the agents has a name and an identity of its own, and the updater's stays what it was", () => {
-    const serviceAccount = AgentServiceAccount.create({ name: "agents", annotations: identity });
-    expect(valuesOf({ pods: { serviceAccount } })).toMatchObject({
-      serviceAccount: { create: true, name: "agents" },
-      annotations: { serviceAccount: identity },
-      updater: { serviceAccount: { create: true, name: "svc-agent-updater" } },
-    });
-  });
-
   test("an identity becomes annotations of the account, labels of the pods, and what they may connect to", () => {
     const clientId = "8a3b1c2d-0000-4000-8000-1234567890ab";
     const azure = AgentServiceAccount.create({ name: "agents", identity: PodIdentity.azure({ clientId }) });
@@ -91,14 +80,6 @@ describe("service accounts", () => {
       expect.stringMatching(/^IDENTITY-\d+ annotations/),
     ]);
     expect(problemsOf(AgentServiceAccount.create({ annotations }))).toEqual([]);
-  });
-
-  test("annotations of the updater's account are beside those of the agents'", () => {
-    const updater = { serviceAccount: AgentServiceAccount.create({ annotations: { a: "1" } }) };
-    expect(valuesOf({ updater, helm: { annotations: { config: { b: "2" } } } })).toMatchObject({
-      annotations: { config: { b: "2" } },
-      updater: { annotations: { serviceAccount: { a: "1" } } },
-    });
   });
 
   test("one account for agents and updater is refused: agents could change what version runs", () => {

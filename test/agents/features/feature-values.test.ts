@@ -80,6 +80,12 @@ describe("a feature has these values and no others", () => {
     [CONTAINERS, {}, {}],
     [CONTAINERS, { certificateAuthority: CertificateAuthority.secret("a") }, {}],
     [CONTAINERS, { certificateAuthority: TRUST }, { extraVolumes: [VOLUME], extraVolumeMounts: [MOUNT] }],
+    // Under another key than the chart reads.
+    [
+      CONTAINERS,
+      { certificateAuthority: CertificateAuthority.secret("a", "b.crt") },
+      { extraVolumes: [{ name: VOLUME.name, secret: { secretName: "a" } }], extraVolumeMounts: [MOUNT] },
+    ],
     [
       CONTAINERS,
       { pods: { volumes: { a: PodVolume.emptyDirectory() } } },
@@ -215,6 +221,7 @@ test("agents, on Kubernetes and on Linux, have to be able to verify their platfo
       checkMachineTrust({ platform: of, ...(environment && { environment }) }, problems);
     });
   expect(violationsOf({ platform: platform({ selfSigned: false }) })).toEqual([]);
+  expect(violationsOf({ platform: platform({ selfSigned: true }) })).toEqual(["TLS-010 platform"]);
   expect(
     found((problems) => {
       checkPlatformTrust({ platform: platform({ selfSigned: true }) }, problems);

@@ -40,22 +40,10 @@ test("no value is owned twice", () => {
 
 /** Other names that Teleport's chart has for the same, and what it also reads below `updater`. */
 const PUBLIC_CHART_ALONE = [
-  "extraArgs",
-  "initSecurityContext",
-  "insecureSkipProxyTLSVerify",
-  "logLevel",
-  "podMonitor",
-  "relayAddr",
-  "replicaCount",
-  "secretName",
-  "serviceAccountName",
-  "updater.enterprise",
-  "updater.extraLabels.pod",
-  "updater.insecureSkipProxyTLSVerify",
-  "updater.podSecurityContext",
-  "updater.proxyAddr",
-  "updater.securityContext",
-  "updater.tls",
+  ..."extraArgs initSecurityContext insecureSkipProxyTLSVerify logLevel podMonitor relayAddr".split(" "),
+  ..."replicaCount secretName serviceAccountName updater.enterprise updater.extraLabels.pod".split(" "),
+  ..."updater.insecureSkipProxyTLSVerify updater.podSecurityContext updater.proxyAddr".split(" "),
+  ..."updater.securityContext updater.tls".split(" "),
 ];
 
 interface Schema {

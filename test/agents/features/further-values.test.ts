@@ -141,6 +141,7 @@ test.each([Brand.SVC, Brand.TELEPORT])("no path that the release owns can be set
       const [first] = violationsOf({ platform: platformOf, helm: { values } });
       expect(first).toMatch(/^AGENT-030 helm\.values\./);
     }),
+    { numRuns: 40 },
   );
 });
 
@@ -152,6 +153,7 @@ test("whatever they hold, what the release renders comes out as it is", () => {
     fc.property(values, (further) => {
       expect(chartValues(planned({ services: ALL_SERVICES, helm: { values: further } }))).toMatchObject(own);
     }),
+    { numRuns: 40 },
   );
 });
 

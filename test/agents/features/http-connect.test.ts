@@ -95,23 +95,6 @@ describe("network policy", () => {
       .filter(({ to }) => to === undefined)
       .flatMap(({ ports = [] }) => ports.map(({ port }) => Number(port)));
 
-  test("the agents reach the proxy instead of the platform", () => {
-    expect(openPorts({})).toEqual([3024, 3080]);
-    expect(openPorts(through())).toEqual([3128]);
-  });
-
-  test("a proxy that is an IP address is reached at that address alone", () => {
-    expect(openPorts(through("http://10.0.0.5:3128"))).toEqual([]);
-    expect(egress(through("http://10.0.0.5:3128"))).toContainEqual({
-      to: [{ ip_block: { cidr: "10.0.0.5/32" } }],
-      ports: [{ port: "3128", protocol: "TCP" }],
-    });
-    expect(egress(through("http://[2001:db8::5]:3128"))).toContainEqual({
-      to: [{ ip_block: { cidr: "2001:db8::5/128" } }],
-      ports: [{ port: "3128", protocol: "TCP" }],
-    });
-  });
-
   test("what bypasses the proxy is reached as it is without one", () => {
     const except = (...noProxy: NonNullable<HttpConnectProxyOptions["noProxy"]>) => through(undefined, { noProxy });
     expect(openPorts(except(HttpConnectProxy.REVERSE_TUNNEL))).toEqual([3024, 3128]);

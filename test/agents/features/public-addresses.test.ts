@@ -10,11 +10,9 @@ import {
 } from "../../../constructs/agents/features/direct-dial";
 import { PublicAddress } from "../../../constructs/network/public-address";
 import { violationsBy } from "../../support/violations";
-import { planned, SERVICES, newStack, platform, releaseProps, violationsOf } from "../fixtures";
+import { planned, SERVICES, newStack, releaseProps, violationsOf } from "../fixtures";
 
 const { SSH, KUBERNETES, DESKTOP, APPLICATION, DATABASE } = SERVICES;
-
-const ALL = Object.values(SERVICES);
 
 function addresses(...texts: string[]): PublicAddress[] {
   return texts.map((text) => PublicAddress.of(text));
@@ -39,12 +37,14 @@ test.each([
 });
 
 test("services that are dialled directly give them out with the port of the service", () => {
-  const publicAddresses = addresses("agents.example.com");
-  expect(sectionsOf({ services: ALL, publicAddresses, directDial: {} })).toEqual({
+  const directDial = { caPins: [`sha256:${"0a".repeat(32)}`] };
+  const dialled = { services: [SSH, DESKTOP], publicAddresses: addresses("agents.example.com"), directDial };
+  expect(sectionsOf(dialled)).toEqual({
     ssh_service: ["agents.example.com:3022"],
-    kubernetes_service: ["agents.example.com:3026"],
     windows_desktop_service: ["agents.example.com:3028"],
   });
+  const publicAddresses = addresses("agents.example.com:3022");
+  expect(violationsOf({ ...dialled, publicAddresses })).toEqual(["AGENT-061 publicAddresses[0]"]);
 });
 
 test("the hosts are principals of the agents' host certificates", () => {
@@ -52,15 +52,6 @@ test("the hosts are principals of the agents' host certificates", () => {
   const release = new AgentRelease(newStack(), "agents", releaseProps({ services: [SSH], publicAddresses }));
   expect(release.principals).toEqual(["agents.example.com", "10.0.0.7"]);
   expect(new AgentRelease(newStack(), "agents", releaseProps()).principals).toEqual([]);
-});
-
-test("one port cannot be that of several services that listen", () => {
-  const publicAddresses = addresses("agents.example.com", "agents.example.com:3022");
-  const inClusterPeer = { namespace: "svc", podLabels: { component: "proxy" } };
-  const dialled = { publicAddresses, directDial: {}, platform: platform({ inClusterPeer }) };
-  expect(violationsOf({ ...dialled, services: [SSH, DESKTOP] })).toEqual(["AGENT-061 publicAddresses[1]"]);
-  expect(violationsOf({ ...dialled, services: [SSH] })).toEqual([]);
-  expect(violationsOf({ publicAddresses, services: [SSH, DESKTOP] })).toEqual([]);
 });
 
 describe("the services of an agent that can be reached", () => {

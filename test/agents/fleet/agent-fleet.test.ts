@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { App, TerraformLocal, Testing, type TerraformStack } from "cdktf";
+import { App, Testing, type TerraformStack } from "cdktf";
 import { Node } from "constructs";
 import fc from "fast-check";
 import { parse } from "yaml";
@@ -246,53 +246,12 @@ describe("refused", () => {
     expect(codes(newFleet({ a: cluster("a") }, { releases }))).toEqual(ids.map(() => "FLEET-003 agents/agents-a"));
   });
 
-  test("two ids that leave one address in Terraform", () => {
-    const { agents } = fleetProps({}).releases({ name: "a" });
-    const fleet = newFleet({ a: cluster("a") }, { releases: () => ({ agents }) });
-    new TerraformLocal(fleet.stack("a"), "x.y", 1);
-    new TerraformLocal(fleet.stack("a"), "x y", 2);
-    expect(codes(fleet)).toEqual(["ID-001 agents/agents-a local.xy"]);
-  });
-
-  test("two clusters with one state", () => {
-    const state = () => StateBackend.s3({ bucket: "state", key: "agents", region: "eu-central-1" });
-    expect(codes(newFleet({ a: cluster("a"), b: cluster("b") }, { state }))).toEqual([
-      "STATE-007 agents/agents-b state",
-    ]);
-  });
-
-  test("two clusters whose names differ in case alone", () => {
-    expect(codes(newFleet({ eu: cluster("eu"), EU: cluster("EU") }))).toEqual(["STACK-004 agents/agents-EU"]);
-  });
-
-  test("two fleets of which two stacks have one name", () => {
-    const app = Testing.app();
-    newFleet({ "eu-1": cluster("a") }, { state: () => StateBackend.local({ path: "a" }) }, app, "agents");
-    const second = newFleet(
-      { "1": cluster("b") },
-      { state: () => StateBackend.local({ path: "b" }) },
-      app,
-      "agents-eu",
-    );
-    expect(codes(second)).toEqual(["STACK-004 agents-eu/agents-eu-1"]);
-  });
-
   test("two clusters that are the same, unless the program says why", () => {
     const apart = { agents: { namespace: "b" }, databases: { namespace: "b" } };
     const fleet = newFleet({ a: cluster("same"), b: cluster("same", apart), c: cluster("c") });
     expect(codes(fleet)).toEqual(["FLEET-004 agents clusters.b.target"]);
     acknowledge(fleet, { code: "FLEET-004", reason: "a rehearsal on one cluster" });
     expect(codes(fleet, fleet.stack("a"))).toEqual([]);
-  });
-
-  test("a namespace that the stacks of one cluster both make", () => {
-    const fleet = newFleet({ a: cluster("same"), b: cluster("same") });
-    acknowledge(fleet, { code: "FLEET-004", reason: "a rehearsal on one cluster" });
-    expect(codes(fleet)).toContain("NAMESPACE-004 agents/agents-b/agents namespace");
-  });
-
-  test("a cluster without target", () => {
-    expect(codes(newFleet({ a: {}, b: cluster("b") } as never))).toEqual(["STACK-002 agents/agents-a target"]);
   });
 
   test.each([

@@ -133,12 +133,6 @@ describe("a machine of a group", () => {
   });
 });
 
-test("the same declaration gives the same outputs", () => {
-  const outputs = ({ userData, script, files }: LinuxAgent) => ({ userData, script, files });
-  const environment = { A: "1", B: "2" };
-  expect(outputs(linuxAgent({ environment: { B: "2", A: "1" } }))).toEqual(outputs(linuxAgent({ environment })));
-});
-
 test("user data is not longer than the cloud takes by whose identity the machines join", () => {
   const long = (joinToken: LinuxAgentProps["joinToken"], bytes: number) => {
     const stack = newStack();

@@ -46,32 +46,6 @@ test("agents without an updater have no policy of one", () => {
   expect(Object.keys(policies.resource.kubernetes_network_policy_v1)).toHaveLength(1);
 });
 
-test("they resolve names, and dial the proxy and the Kubernetes API", () => {
-  expect(policyOf().egress[0]).toEqual({
-    ports: [
-      { port: "53", protocol: "TCP" },
-      { port: "53", protocol: "UDP" },
-    ],
-  });
-  expect(tcpPorts()).toEqual(["443/TCP", "6443/TCP", "443/TCP"]);
-});
-
-test("they reach the proxies of the same cluster as pods", () => {
-  const inClusterPeer = { namespace: "svc", podLabels: { "app.kubernetes.io/component": "proxy" } };
-  const peers = (overrides = {}) => policyOf(overrides).egress.filter(({ to }) => to !== undefined);
-  expect(peers()).toEqual([]);
-  expect(peers({ platform: platform({ inClusterPeer }) })).toEqual([
-    {
-      to: [
-        {
-          namespace_selector: { match_labels: { "kubernetes.io/metadata.name": "svc" } },
-          pod_selector: { match_labels: { "app.kubernetes.io/component": "proxy" } },
-        },
-      ],
-    },
-  ]);
-});
-
 test("where the networks of the Kubernetes API are known, nothing is open to everyone behind an HTTP CONNECT proxy", () => {
   const overrides = {
     network: {

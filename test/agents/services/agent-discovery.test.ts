@@ -39,37 +39,16 @@ test("registered applications and databases are served beside those that are nam
   });
 });
 
-test("registered clusters and desktops, and what clouds have, are keys of the agent's configuration file", () => {
-  const discovery = AgentDiscovery.of({
-    group: "production",
-    kubernetesClusters: [{ labels: { team: "web" } }],
-    desktops: [{ labels: { site: ["oslo", "berlin"] } }],
-    aws: [{ types: ["eks"], regions: ["eu-west-1"], assumeRoleArn: "arn:aws:iam::123456789012:role/finder" }],
-    azure: [{ types: ["aks"] }],
-    gcp: [{ types: ["gke"], projectIds: ["acme"], locations: ["europe-west1"] }],
-  });
-  const values = valuesOf({ services: [KUBERNETES], discovery });
-  // The chart's role discovery would look for Services of the cluster, too.
-  expect(values).toMatchObject({ roles: "kube,windowsdesktop", kubeClusterName: "production" });
-  expect(values["svcConfig"]).toEqual({
-    kubernetes_service: { enabled: true, resources: [{ labels: { team: "web" } }] },
-    windows_desktop_service: { enabled: true, resources: [{ labels: { site: ["oslo", "berlin"] } }] },
-    discovery_service: {
-      enabled: true,
-      discovery_group: "production",
-      aws: [
-        {
-          types: ["eks"],
-          regions: ["eu-west-1"],
-          tags: { "*": "*" },
-          assume_role_arn: "arn:aws:iam::123456789012:role/finder",
-        },
-      ],
-      azure: [{ types: ["aks"], tags: { "*": "*" } }],
-      gcp: [{ types: ["gke"], project_ids: ["acme"], locations: ["europe-west1"], labels: { "*": "*" } }],
+test("what clouds have is found by the agent's file: the chart's role discovery would look for Services, too", () => {
+  const discovery = AgentDiscovery.of({ group: "production", desktops: [{ labels: { site: "oslo" } }], aws: [OF_AWS] });
+  expect(valuesOf({ services: [KUBERNETES], discovery })).toMatchObject({
+    ...{ roles: "kube,windowsdesktop", kubeClusterName: "production" },
+    svcConfig: {
+      windows_desktop_service: { enabled: true, resources: [{ labels: { site: "oslo" } }] },
+      discovery_service: { enabled: true, discovery_group: "production", aws: [OF_AWS] },
     },
   });
-  expect(discovery.services).toEqual(["kubernetes", "windows-desktop", "discovery"]);
+  expect(discovery.services).toEqual(["windows-desktop", "discovery"]);
 });
 
 test("a group is that of the Services of a cluster, too, in the place of the cluster's name", () => {

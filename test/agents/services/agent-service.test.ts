@@ -158,19 +158,13 @@ describe("the forms of names, paths and identifiers end where they are said to e
   });
 });
 
-test.each([
-  "Authorization",
-  "Proxy-Authorization",
-  "Cookie",
-  "Set-Cookie",
-  "X-Api-Key",
-  "apikey",
-  "X-Token",
-  "My-Secret",
-])("the header %s carries a credential", (name) => {
-  const service = AgentService.application({ name: "a", uri: "http://a", rewrite: { headers: { [name]: "b" } } });
-  expect(service.violations.map(({ rule }) => rule.code)).toEqual(["FIELD-002"]);
-});
+test.each("Authorization Proxy-Authorization Cookie Set-Cookie X-Api-Key apikey X-Token My-Secret".split(" "))(
+  "the header %s carries a credential",
+  (name) => {
+    const service = AgentService.application({ name: "a", uri: "http://a", rewrite: { headers: { [name]: "b" } } });
+    expect(service.violations.map(({ rule }) => rule.code)).toEqual(["FIELD-002"]);
+  },
+);
 
 test.each(["Authorization-Kind", "Pre-Authorization", "Fortune-Cookie", "Cookie-Consent", "Api-Keys", "Token-Kind"])(
   "the header %s carries none",

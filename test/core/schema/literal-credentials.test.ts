@@ -4,7 +4,6 @@ import {
   AuthStorage,
   BotRelease,
   Connector,
-  HttpConnectProxy,
   JoinToken,
   KubernetesTarget,
   LinuxAgent,
@@ -30,19 +29,12 @@ import { newStack } from "../../support/synthesis";
 import { reportOf } from "../../agents/fixtures";
 import { linuxProps } from "../../agents/linux/fixtures";
 
-const VAULT = "hvs.CAESIJ9hunter2hunter2";
 const GITHUB = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
 
 /** Props that only a JavaScript caller can pass. */
 const untyped = (given: unknown) => given as never;
 
 const VALUES: readonly (readonly [what: string, make: () => Value, codes: readonly string[]])[] = [
-  [
-    "a label of a role",
-    () => Role.of({ name: "a", allow: { nodeLabels: { team: VAULT } } }),
-    ["GIVEN-006 allow.nodeLabels.team"],
-  ],
-  ["a label of an agent", () => AgentService.ssh({ labels: { team: GITHUB } }), ["GIVEN-006 labels.team"]],
   ["the name of a label", () => AgentService.ssh({ labels: { [GITHUB]: "a" } }), ['GIVEN-006 labels["(redacted)"]']],
   [
     "a password in the query of an address",
@@ -59,18 +51,6 @@ const VALUES: readonly (readonly [what: string, make: () => Value, codes: readon
     () => StateBackend.http({ address: "https://a.example.com/state?password=hunter2" }),
     ["STATE-003 address"],
   ],
-  [
-    "an attribute of a volume",
-    () => PodVolume.csi({ driver: "a", attributes: { x: VAULT } }),
-    ["GIVEN-006 attributes.x"],
-  ],
-  ["a user and a password", () => HttpConnectProxy.of("user:hunter2@"), ["FIELD-002", "FIELD-002", "CONNECT-002"]],
-  [
-    "the text of a join token",
-    () => JoinToken.static(untyped({ secret: "hunter2", roles: ["Node"] })),
-    ["SECRET-003 secret"],
-  ],
-  ["a token in the place of a join token", () => JoinToken.static(untyped(GITHUB)), ["FIELD-002"]],
   [
     "a variable in the place of a text",
     () => Role.of(untyped({ name: { name: "TOKEN", value: "hunter2" } })),
@@ -94,14 +74,6 @@ const sidecar = (given: object) => ({ pods: { sidecars: [{ name: "a", image: "a:
 
 const RELEASES: readonly (readonly [what: string, props: Parameters<typeof reportOf>[0], codes: readonly string[]])[] =
   [
-    ["two words of a sidecar", sidecar({ args: ["--password", "hunter2"] }), ["POD-016 pods.sidecars[0].args[1]"]],
-    [
-      "a word of a sidecar",
-      sidecar({ command: ["run", "--password=hunter2"] }),
-      ["POD-016 pods.sidecars[0].command[1]"],
-    ],
-    ["DB_PASS", { pods: { extraEnvironment: { DB_PASS: "hunter2" } } }, ["POD-002 pods.extraEnvironment.DB_PASS"]],
-    ["a token in a variable", { pods: { extraEnvironment: { A: VAULT } } }, ["POD-002 pods.extraEnvironment.A"]],
     ["a label", { helm: { labels: { config: { a: GITHUB } } } }, ["GIVEN-006 helm.labels.config.a"]],
     [
       "a nested password of a chart's value",
@@ -117,11 +89,6 @@ const RELEASES: readonly (readonly [what: string, props: Parameters<typeof repor
       "a key of the configuration file that holds a secret",
       { helm: { values: { svcConfig: { svc: { auth_token: "hunter2" } } } } },
       ["AGENT-030 helm.values.svcConfig.svc.auth_token"],
-    ],
-    [
-      "a private key among a chart's values",
-      { helm: { values: { a: { x: "-----BEGIN PRIVATE KEY-----\nhunter2" } } } },
-      ["AGENT-084 helm.values.a.x", "AGENT-079 helm.values.a"],
     ],
   ];
 

@@ -23,7 +23,7 @@ function printed(folder: string, files: Readonly<Record<string, string>>, progra
 
 const REQUIRE = 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
 
-test.each(["plain", "copy (1) of a)b(c", "[draft] {2}, 100% sure", "#1? a:1:2 Zürich"])(
+test.each(["plain", "copy (1) of a)b(c [draft] {2}, 100% #1? a:1:2 Zürich"])(
   "the line of a program in a folder %j is found, in a function and beside it",
   (folder) => {
     const program = `${LOAD}\nfunction declare() { ${SAY} }\ndeclare();\n${SAY}\n`;

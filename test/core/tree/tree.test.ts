@@ -65,13 +65,13 @@ test("every violation of the tree is in one report, with construct, property, va
 
 test("one mistake in many places is one entry of the report, with the first places and the number of the others", () => {
   const stack = newStack();
-  for (let index = 1; index <= 1000; index++) new Basket(stack, `basket-${index}`, { apples: Count.of(3) });
+  for (let index = 1; index <= 100; index++) new Basket(stack, `basket-${index}`, { apples: Count.of(3) });
   new Basket(stack, "another", { apples: Count.of(5) });
   const report = reportOf(stack);
-  expect(report).toContain("1001 violations; nothing was written");
+  expect(report).toContain("101 violations; nothing was written");
   expect(report.match(/^TEST-001/gm)).toHaveLength(2);
   expect(report.match(/stack\/basket-\d+, apples \(/g)).toHaveLength(3);
-  expect(report).toMatch(/where {4}stack\/basket-1,.*\n {11}stack\/basket-2,.*\n.*\n {11}and 997 more alike\n/);
+  expect(report).toMatch(/where {4}stack\/basket-1,.*\n {11}stack\/basket-2,.*\n.*\n {11}and 97 more alike\n/);
 });
 
 test("a declaration without violations synthesises", () => {

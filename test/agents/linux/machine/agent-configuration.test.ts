@@ -5,10 +5,8 @@ import type { LinuxAgentProps } from "../../../../constructs/agents/linux/machin
 import { LinuxJoining } from "../../../../constructs/agents/linux/machine/linux-joining";
 import { AgentDiscovery } from "../../../../constructs/agents/services/agent-discovery";
 import { AgentService } from "../../../../constructs/agents/services/agent-service";
-import { Brand } from "../../../../constructs/brand/brand";
 import { PublicAddress } from "../../../../constructs/network/public-address";
 import { SecretRef } from "../../../../constructs/secrets/secret-ref";
-import { platform } from "../../fixtures";
 import { linuxDeclaration } from "../fixtures";
 
 const EC2_TOKEN = JoinToken.iam({ name: "found", roles: ["Node"], allow: [{ awsAccount: "123456789012" }] });
@@ -116,23 +114,6 @@ describe("joining", () => {
     const onboarding = { registrationSecret: secret };
     expect(paramsOf(LinuxJoining.boundKeypair("fleet", secret))).toEqual(params);
     expect(paramsOf(JoinToken.boundKeypair({ name: "fleet", roles: ["Node"], onboarding }))).toEqual(params);
-  });
-
-  test.each([
-    ["iam", LinuxJoining.iam("fleet")],
-    ["ec2", LinuxJoining.ec2("fleet")],
-    ["azure", LinuxJoining.azure("fleet")],
-    ["gcp", LinuxJoining.gcp("fleet")],
-  ])("with the method %s is by the name of a token, which is no secret", (method, joining) => {
-    expect(paramsOf(joining)).toEqual({ method, token_name: "fleet" });
-  });
-});
-
-test("another brand has names of its own", () => {
-  const configuration = configurationOf({ platform: platform({ brand: Brand.TELEPORT }) });
-  expect(configuration["teleport"]).toMatchObject({
-    data_dir: "/var/lib/teleport",
-    join_params: { token_name: "/etc/teleport-secrets/auth-token" },
   });
 });
 

@@ -64,55 +64,43 @@ test.each<[string, Partial<LinuxAgentProps>]>([
   expect(violationsOf(props)).toEqual([]);
 });
 
-test.each<[string, Partial<LinuxAgentProps>, string[]]>([
-  ["no service", { services: [] }, ["AGENT-001 services"]],
+test.each<[string[], Partial<LinuxAgentProps>]>([
+  [["AGENT-001 services"], { services: [] }],
+  [["TLS-010 platform"], { platform: platform({ selfSigned: true }) }],
   [
-    "a Kubernetes service, which takes its cluster from where it runs",
-    { services: [AgentService.ssh(), AgentService.kubernetes({ clusterName: "production" })] },
     ["LINUX-001 services[1]"],
+    { services: [AgentService.ssh(), AgentService.kubernetes({ clusterName: "production" })] },
   ],
   [
-    "two kubeconfig files, of which the file has room for one",
+    ["AGENT-010 services[1]"],
     { services: [AgentService.kubeconfig({ file: "/a" }), AgentService.kubeconfig({ file: "/b" })] },
-    ["AGENT-010 services[1]"],
   ],
+  [["AGENT-010 services[1]"], { ...OF_DESKTOPS, services: [DESKTOP, DESKTOP] }],
   [
-    "two desktops, where a machine has one",
-    { ...OF_DESKTOPS, services: [DESKTOP, DESKTOP] },
-    ["AGENT-010 services[1]"],
-  ],
-  [
-    "a desktop that only a tunnel leads to",
+    ["AGENT-046 directDial"],
     {
       ...OF_DESKTOPS,
       services: [AgentService.ssh(), DESKTOP],
       directDial: { caPins: [`sha256:${"0a".repeat(32)}`] },
     },
-    ["AGENT-046 directDial"],
   ],
+  [["LINUX-020 installation.fips"], { installation: LinuxInstallation.packages({ fips: true }) }],
   [
-    "an agent for FIPS that nothing would update",
-    { installation: LinuxInstallation.packages({ fips: true }) },
-    ["LINUX-020 installation.fips"],
-  ],
-  [
-    "an agent for FIPS of the Community edition",
+    ["LINUX-019 installation.fips"],
     {
       ...WITHOUT_UPDATER,
       version: PINNED,
       installation: LinuxInstallation.packages({ fips: true }),
       platform: platform({ edition: "community" }),
     },
-    ["LINUX-019 installation.fips"],
   ],
   [
-    "a token of a bot",
-    { joinToken: JoinToken.iam({ name: "ci", botName: "deployer", allow: [{ awsAccount: "123456789012" }] }) },
     ["LINUX-007 joinToken"],
+    { joinToken: JoinToken.iam({ name: "ci", botName: "deployer", allow: [{ awsAccount: "123456789012" }] }) },
   ],
-  ["a join token in the program", untyped({ joinToken: "s3cret" }), ["LINUX-007 joinToken"]],
+  [["LINUX-007 joinToken"], untyped({ joinToken: "s3cret" })],
   [
-    "a token that only a Kubernetes service account can use",
+    ["LINUX-007 joinToken"],
     {
       joinToken: JoinToken.kubernetes({
         name: "agents",
@@ -120,10 +108,9 @@ test.each<[string, Partial<LinuxAgentProps>, string[]]>([
         serviceAccounts: [{ namespace: "svc", name: "agent" }],
       }),
     },
-    ["LINUX-007 joinToken"],
   ],
   [
-    "secrets that an apply would bring to Kubernetes",
+    ["LINUX-008 joinToken", "LINUX-008 httpProxy.password", "LINUX-008 environment.A"],
     {
       joinToken: SecretRef.ephemeral({ variable: "join_token" }),
       environment: { A: SecretRef.ephemeral({ variable: "a" }) },
@@ -131,82 +118,65 @@ test.each<[string, Partial<LinuxAgentProps>, string[]]>([
         password: SecretRef.ephemeral({ variable: "password" }),
       }),
     },
-    ["LINUX-008 joinToken", "LINUX-008 httpProxy.password", "LINUX-008 environment.A"],
   ],
-  ["direct dial without a pin of the auth service", { directDial: {} }, ["AGENT-048 directDial.caPins"]],
+  [["AGENT-048 directDial.caPins"], { directDial: {} }],
   [
-    "a port of diagnostics on which the machine has an application",
-    { services: [AgentService.application({ name: "grafana", uri: "http://localhost:3000" })] },
     ["LINUX-018 diagnosticsPort"],
+    { services: [AgentService.application({ name: "grafana", uri: "http://localhost:3000" })] },
   ],
   [
-    "a port of diagnostics on which the agent is dialled",
+    ["LINUX-018 diagnosticsPort"],
     {
       services: [AgentService.ssh(), AgentService.windowsDesktop({ name: "desk", address: "desk" })],
       directDial: { caPins: [`sha256:${"0a".repeat(32)}`] },
       diagnosticsPort: 3022,
     },
-    ["LINUX-018 diagnosticsPort"],
   ],
-  ["a version that is left to no updater", WITHOUT_UPDATER, ["LINUX-010 version"]],
+  [["LINUX-010 version"], WITHOUT_UPDATER],
+  [["LINUX-010 version"], { ...WITHOUT_UPDATER, version: AgentVersion.followChannel() }],
   [
-    "a channel's version without an updater: nothing would ask again",
-    { ...WITHOUT_UPDATER, version: AgentVersion.followChannel() },
-    ["LINUX-010 version"],
-  ],
-  [
-    "an authority for the version server, which the machine does not have",
+    ["LINUX-011 version.caCertificate"],
     {
       version: AgentVersion.followChannel({
         caCertificate: CERTIFICATE,
       }),
     },
-    ["LINUX-011 version.caCertificate"],
   ],
   [
-    "the service's script for the community edition",
+    ["LINUX-016 installation"],
     {
       ...WITHOUT_UPDATER,
       version: PINNED,
       platform: platform({ edition: "community" }),
       installation: LinuxInstallation.script({ url: "https://access.example.com/install.sh" }),
     },
-    ["LINUX-016 installation"],
   ],
   [
-    "a platform that only pods find",
-    { platform: { ...platform(), proxyAddress: HostPort.of("svc-proxy.svc.svc.cluster.local:443") } },
     ["LINUX-021 platform"],
+    { platform: { ...platform(), proxyAddress: HostPort.of("svc-proxy.svc.svc.cluster.local:443") } },
   ],
   [
-    "a script that root runs whatever it is",
-    { installation: LinuxInstallation.script({ url: "https://access.example.com/install.sh" }) },
     ["LINUX-056 installation"],
+    { installation: LinuxInstallation.script({ url: "https://access.example.com/install.sh" }) },
   ],
   [
-    "a reference of Terraform in a service, and in what the agent finds",
+    ["REFERENCE-001 discovery.applications[0].labels.a", "REFERENCE-001 services[0].labels.a"],
     {
       services: [AgentService.ssh({ labels: { a: "${TfToken[TOKEN.0]}" } })],
       discovery: AgentDiscovery.of({ applications: [{ labels: { a: "${TfToken[TOKEN.1]}" } }] }),
     },
-    ["REFERENCE-001 discovery.applications[0].labels.a", "REFERENCE-001 services[0].labels.a"],
   ],
-  ["a reference of Terraform", { labels: { a: "${TfToken[TOKEN.0]}" } }, ["REFERENCE-001 labels.a"]],
-  ["a pinned version beside the updater", { version: PINNED }, ["AGENT-023 version"]],
+  [["REFERENCE-001 labels.a"], { labels: { a: "${TfToken[TOKEN.0]}" } }],
+  [["AGENT-023 version"], { version: PINNED }],
+  [["COMPATIBILITY-001 version"], { version: AgentVersion.followUpdater({ first: "18.0.0" }) }],
   [
-    "an agent newer than its platform",
-    { version: AgentVersion.followUpdater({ first: "18.0.0" }) },
-    ["COMPATIBILITY-001 version"],
-  ],
-  [
-    "an address of a service that is reached through the proxy alone",
+    ["AGENT-060 publicAddresses"],
     {
       services: [AgentService.application({ name: "grafana", uri: "http://localhost" })],
       publicAddresses: [PublicAddress.of("web.example.com")],
     },
-    ["AGENT-060 publicAddresses"],
   ],
-])("%s is refused", (_, props, codes) => {
+])("%j: %#", (codes, props) => {
   expect(violationsOf(props)).toEqual(codes);
 });
 
