@@ -8,7 +8,7 @@ import { toMarkdown } from "../tools/cli/output/markdown";
 import { readBaseline, regressions, writeBaseline } from "./baseline";
 import { HELP, readCommandLine, type Asked } from "./command-line";
 import { figuresOf, type Figure } from "./figures";
-import { regressionInWords, tablesOf } from "./report";
+import { regressionInWords, tablesOf, unreachedBounds } from "./report";
 import { measureInRounds, type Run } from "./rounds";
 import { allSubjects } from "./subjects";
 
@@ -29,6 +29,7 @@ async function main(): Promise<void> {
   const figures = figuresOf(series);
   const markdown = toMarkdown(tablesOf(series, figures));
   console.log(markdown);
+  for (const line of unreachedBounds(figures)) say(line);
   if (asked.markdown !== undefined) writeFileSync(asked.markdown, markdown);
   if (asked.json !== undefined) writeFileSync(asked.json, `${JSON.stringify({ series, figures }, undefined, 2)}\n`);
   if (asked.check) check(figures);

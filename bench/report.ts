@@ -1,5 +1,6 @@
 import type { Document } from "../tools/cli/output/document";
 import type { Regression } from "./baseline";
+import { BOUNDS } from "./bounds";
 import type { Figure } from "./figures";
 import type { Sample } from "./measure";
 import type { Series } from "./rounds";
@@ -26,6 +27,15 @@ export function tablesOf(series: readonly Series[], figures: readonly Figure[]):
 /** A regression in words. */
 export function regressionInWords({ name, baseline, now, allowed }: Regression): string {
   return `${name}: ${short(now)} now, ${short(baseline)} in the baseline, at most ${short(allowed)} allowed`;
+}
+
+/** In words, which bounds a run misses, and which it does not measure. */
+export function unreachedBounds(figures: readonly Figure[]): readonly string[] {
+  return Object.entries(BOUNDS).flatMap(([name, bound]) => {
+    const measured = figures.find((figure) => figure.name === name);
+    if (measured === undefined) return [`bound not measured: ${name}`];
+    return measured.value <= bound ? [] : [`bound missed: ${name}: ${short(measured.value)}, at most ${short(bound)}`];
+  });
 }
 
 function hasBound({ bound }: Figure): boolean {

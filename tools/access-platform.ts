@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import "./cli/compile-cache";
 import { Command } from "commander";
 import { packageFile } from "../constructs/core/package-programs";
 import { COMMANDS, listedCommands } from "./commands";

@@ -10,6 +10,7 @@ import {
   type Scalar,
   type YAMLMap,
 } from "yaml";
+import { withoutTraces } from "./without-traces";
 
 /** No declaration has as many levels, even though the parser counts up to three for each. */
 const DEEPEST = 200;
@@ -36,15 +37,18 @@ export interface YamlOptions {
  */
 export function readYaml(text: string, options: YamlOptions = {}): readonly Document.Parsed[] {
   const composer = new Composer({ ...options, uniqueKeys: false, logLevel: "silent" });
-  const documents = [...composer.compose(tokens(text, options.lineCounter))];
-  for (const document of documents) {
-    visit(document, {
-      Map: (_, map) => {
-        noteRepeatedKeys(map, document);
-      },
-    });
-  }
-  return documents;
+  // A text that is no YAML has an error for each of its lines, whose call stacks nobody reads.
+  return withoutTraces(() => {
+    const documents = [...composer.compose(tokens(text, options.lineCounter))];
+    for (const document of documents) {
+      visit(document, {
+        Map: (_, map) => {
+          noteRepeatedKeys(map, document);
+        },
+      });
+    }
+    return documents;
+  });
 }
 
 function* tokens(text: string, lines?: LineCounter) {

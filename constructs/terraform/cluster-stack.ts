@@ -1,4 +1,4 @@
-import { withoutTraces } from "./without-traces";
+import { withoutTraces } from "../core/without-traces";
 import { TerraformOutput, TerraformStack } from "cdktf";
 import type { Construct, IConstruct } from "constructs";
 import { checksum } from "../core/checksum";

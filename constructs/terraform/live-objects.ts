@@ -1,7 +1,7 @@
 import { DataKubernetesResources } from "@cdktf/provider-kubernetes/lib/data-kubernetes-resources";
 import type { Construct } from "constructs";
 import type { LiveVersionSubject } from "./version-expressions";
-import { withoutTraces } from "./without-traces";
+import { withoutTraces } from "../core/without-traces";
 import { written } from "./written-objects";
 
 /** Which object is read. */

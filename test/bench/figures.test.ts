@@ -1,5 +1,6 @@
 import { BOUNDS } from "../../bench/bounds";
 import { figuresOf } from "../../bench/figures";
+import { unreachedBounds } from "../../bench/report";
 import { SIZES } from "../../bench/sizes";
 import { allSubjects } from "../../bench/subjects";
 import { series } from "./samples";
@@ -38,6 +39,19 @@ test("the start of one agent is told in milliseconds over that of Node, which te
   const figures = figuresOf([bare, series("ours", 1, 1, 0.5)]);
   expect(figures).toContainEqual(expect.objectContaining({ name: "wall time of ours - node, 1 agent", value: 250 }));
   expect(figures.filter(({ value }) => Number.isNaN(value))).toEqual([]);
+});
+
+test("a bound is missed by more than it is, and no bound is silent because nobody has measured it", () => {
+  const measured = figuresOf([
+    series("ours", 1, 100, 101),
+    series("raw", 1, 100, 100),
+    series("ours", 1, 1, 1),
+    series("raw", 1, 1, 1),
+  ]);
+  const lines = unreachedBounds(measured);
+  expect(lines).toHaveLength(Object.keys(BOUNDS).length - 1);
+  expect(lines).toContain("bound missed: wall time of ours / raw, 100 agents: 1.01, at most 1.00");
+  expect(lines.filter((line) => line.startsWith("bound missed: "))).toHaveLength(1);
 });
 
 test("each bound is that of a figure of a whole run", () => {

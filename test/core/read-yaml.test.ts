@@ -37,6 +37,11 @@ test("a key that is there already is an error, in block and in flow style", () =
   ]);
 });
 
+test("errors take no call stacks, of which a text that is no YAML would have one for each of its lines", () => {
+  const stacks = readYaml("a: b: c\n- d\na: [").flatMap(({ errors }) => errors.map(({ stack }) => stack));
+  expect(new Set(stacks)).toEqual(new Set([undefined]));
+});
+
 test("keys that are no scalars are not compared, and nobody is warned of them", () => {
   const warn = jest.spyOn(process, "emitWarning").mockReturnValue();
   expect(readYaml("? [a]\n: 1")[0]?.toJS()).toEqual({ "[ a ]": 1 });

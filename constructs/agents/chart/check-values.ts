@@ -1,7 +1,7 @@
 import { checkReferences } from "../../core/reference-checks";
 import type { Problems } from "../../core/value";
 import type { PlannedRelease, Values } from "../common/feature";
-import { ownValues, withFurther } from "../features/features";
+import { chartValues, ownValues } from "../features/features";
 import { checkFurtherKeys, checkRenderedValues } from "../features/further-values";
 import { checkChartSchema } from "./bundled-chart";
 import { checkPublicChart } from "./public-chart";
@@ -12,10 +12,9 @@ import { checkPublicChart } from "./public-chart";
  * and keys of the configuration file that the agents do not know (`CONFIGURATION-005`).
  */
 export function checkValues(release: PlannedRelease, problems: Problems): void {
-  const own = ownValues(release);
-  const values = withFurther(release, own);
+  const values = chartValues(release);
   checkRendered(release, values, problems);
-  checkRenderedValues(release.helm.values ?? {}, own, problems);
+  checkRenderedValues(release.helm.values ?? {}, ownValues(release), problems);
   checkFurtherKeys(release, problems);
   checkChartSchema(release, values, problems);
   checkPublicChart(release, values, problems);

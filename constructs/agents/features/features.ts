@@ -1,5 +1,6 @@
 import type { Brand } from "../../brand/brand";
 import { mergedData } from "../../core/merged-data";
+import { rememberedFor } from "../../core/remembered";
 import type { Problems } from "../../core/value";
 import type { ChartNames, Feature, PlannedRelease, Values } from "../common/feature";
 import { DIRECT_DIAL, PUBLIC_ADDRESSES } from "./direct-dial";
@@ -45,19 +46,14 @@ export const FEATURES: readonly Feature[] = [
  *
  * @see specification 4.4
  */
-export function chartValues(release: PlannedRelease): Values {
-  return withFurther(release, ownValues(release));
-}
-
-/** Values of the chart above which further ones are: they cannot set the same. */
-export function withFurther({ helm }: PlannedRelease, own: Values): Values {
-  return mergedData(helm.values ?? {}, own);
-}
+export const chartValues = rememberedFor((release: PlannedRelease): Values =>
+  mergedData(release.helm.values ?? {}, ownValues(release)),
+);
 
 /** The values that follow from all props except `helm.values`, which cannot set them. */
-export function ownValues(release: PlannedRelease): Values {
-  return mergedData(...FEATURES.map(({ values }) => values?.(release) ?? {}));
-}
+export const ownValues = rememberedFor((release: PlannedRelease): Values =>
+  mergedData(...FEATURES.map(({ values }) => values?.(release) ?? {})),
+);
 
 /**
  * Paths of the chart's values that only the release sets, whatever it renders there.

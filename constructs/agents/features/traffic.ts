@@ -1,4 +1,5 @@
 import type { TargetPart } from "../../core/model/traffic-part";
+import { rememberedTexts } from "../../core/remembered";
 import { defineRules } from "../../core/violation";
 import { HostPort } from "../../network/host-port";
 import type { AgentFlowOptions } from "../../network/network-flows";
@@ -123,10 +124,11 @@ function registryAddress(props: Parameters<typeof agentImage>[0]): HostPort {
   return addressOfUrl(`https://${agentImage(props)}`);
 }
 
-function addressOfUrl(url: string): HostPort {
+/** The agents of a program ask the same few servers. */
+const addressOfUrl = rememberedTexts((url): HostPort => {
   const [, , authority = ""] = url.split("/");
   return HostPort.of(authority).withDefaultPort(HTTPS_PORT);
-}
+});
 
 /** Which addresses the network policy of the agents opens. */
 export const TRAFFIC = {

@@ -13,7 +13,7 @@ import { ensureNamespace } from "../../terraform/namespace";
 import type { ObjectClaim } from "../../terraform/object-claims";
 import { claimObjects } from "../../terraform/object-names";
 import { encodeReferences } from "../../terraform/references";
-import { withoutTraces } from "../../terraform/without-traces";
+import { withoutTraces } from "../../core/without-traces";
 import { written } from "../../terraform/written-objects";
 import type { Values } from "../common/feature";
 

@@ -7,7 +7,7 @@ import { NAMESPACE_NAME } from "../../network/policy-peer";
 import { PORT_TABLE } from "../../network/port-table";
 import { resourceAddress, describe } from "../../terraform/declared-parts";
 import { literals } from "../../terraform/literals";
-import { withoutTraces } from "../../terraform/without-traces";
+import { withoutTraces } from "../../core/without-traces";
 import { written } from "../../terraform/written-objects";
 
 /** Pods of a component, as a network policy selects them. */

@@ -12,7 +12,7 @@ import {
   StateBackend,
   Version,
 } from "../../constructs";
-import { withoutTraces } from "../../constructs/terraform/without-traces";
+import { withoutTraces } from "../../constructs/core/without-traces";
 
 afterEach(() => {
   jest.restoreAllMocks();

@@ -1,12 +1,12 @@
 const LIMIT = "stackTraceLimit";
 
 /**
- * Makes a resource without the call stacks that CDKTF keeps with each attribute: to take them needs as long as the resource
- * itself.
+ * Makes something without call stacks: CDKTF keeps one with each attribute of a resource, and to take them needs as long as the
+ * resource itself.
  *
  * V8 takes no call stack while its limit is no number. An error that is thrown meanwhile gets its call stack here.
  *
- * @param make calls only the framework and its providers
+ * @param make calls only libraries
  */
 export function withoutTraces<T>(make: () => T): T {
   const limit = Object.getOwnPropertyDescriptor(Error, LIMIT);
