@@ -1,14 +1,35 @@
 import { at } from "../support/synthesis";
 import { configurationOf, describeWithHelm, find, lint, template, VALUES } from "./helm";
 
+const PODS = [
+  ["StatefulSet", "edge"],
+  ["Deployment", "edge-updater"],
+] as const;
+
+/** What the chart makes with further values. */
+const made = (values: object = {}) => template({ ...VALUES, ...values });
+const agent = (values?: object) => at(find(made(values), "StatefulSet"), "spec");
+const agentPod = (values?: object) => at(agent(values), "template.spec");
+const updaterPod = (values?: object) => at(find(made(values), "Deployment", "edge-updater"), "spec.template.spec");
+
+/** The rules of a role, those of some resources or about some names. */
+interface Rule {
+  readonly resources: readonly string[];
+  readonly resourceNames?: readonly string[];
+  readonly verbs: readonly string[];
+}
+const rulesOf = (objects: ReturnType<typeof template>, name: string, kind = "Role") =>
+  at(find(objects, kind, name), "rules") as readonly Rule[];
+
 describeWithHelm("the chart svc-agent", () => {
   test("pleases helm lint", () => {
     expect(lint(VALUES)).toMatchObject({ passed: true });
   });
 
   test("makes a StatefulSet named as the release, and its updater", () => {
-    const objects = template(VALUES);
-    const names = objects.map(({ kind, metadata: { name } }) => `${kind} ${name}`).sort();
+    const names = made()
+      .map(({ kind, metadata: { name } }) => `${kind} ${name}`)
+      .sort();
     expect(names).toEqual([
       "ClusterRole team-edge",
       "ClusterRoleBinding team-edge",
@@ -42,9 +63,9 @@ describeWithHelm("the chart svc-agent", () => {
     for (const object of objects.filter(({ kind }) => !kind.startsWith("Cluster"))) {
       expect(object.metadata).toMatchObject({ name: expect.any(String) as string, namespace: "2024" });
     }
-    const agent = at(find(objects, "StatefulSet", "on"), "spec");
+    const named = at(find(objects, "StatefulSet", "on"), "spec");
     const updater = at(find(objects, "Deployment", "on-updater"), "spec.template.spec");
-    expect(agent).toMatchObject({
+    expect(named).toMatchObject({
       serviceName: "on",
       selector: { matchLabels: { app: "on" } },
       template: {
@@ -53,31 +74,31 @@ describeWithHelm("the chart svc-agent", () => {
       },
       volumeClaimTemplates: [{ spec: { storageClassName: "9" } }],
     });
-    expect(at(agent, "template.spec.volumes")).toEqual(
+    expect(at(named, "template.spec.volumes")).toEqual(
       expect.arrayContaining([
         { name: "join-token", secret: { secretName: "7" } },
         { name: "tls-ca", secret: { secretName: "8" } },
       ]),
     );
     expect(updater).toMatchObject({ serviceAccountName: "0x10" });
-    for (const pod of [at(agent, "template.spec"), updater]) expect(pod).not.toHaveProperty("hostNetwork");
+    for (const pod of [at(named, "template.spec"), updater]) expect(pod).not.toHaveProperty("hostNetwork");
     expect(find(objects, "ServiceAccount", "1e3")).toBeDefined();
     expect(find(objects, "ServiceAccount", "0x10")).toBeDefined();
   });
 
   test("opens no port of the agent to anybody", () => {
-    const service = find(template(VALUES), "Service");
+    const service = find(made(), "Service");
     expect(service).toMatchObject({ spec: { clusterIP: "None" } });
     expect(at(service, "spec.ports")).toBeUndefined();
   });
 
   test("lets the Kubernetes service act as the user who connects, and no other service", () => {
-    expect(at(find(template(VALUES), "ClusterRole", "team-edge"), "rules")).toEqual([
+    expect(rulesOf(made(), "team-edge", "ClusterRole")).toEqual([
       { apiGroups: [""], resources: ["users", "groups", "serviceaccounts"], verbs: ["impersonate"] },
       { apiGroups: [""], resources: ["pods"], verbs: ["get"] },
       { apiGroups: ["authorization.k8s.io"], resources: ["selfsubjectaccessreviews"], verbs: ["create"] },
     ]);
-    const others = template({ ...VALUES, roles: "app", apps: [{ name: "a", uri: "http://a" }] });
+    const others = made({ roles: "app", apps: [{ name: "a", uri: "http://a" }] });
     expect(others.filter(({ kind }) => kind.startsWith("ClusterRole"))).toEqual([]);
   });
 
@@ -85,7 +106,7 @@ describeWithHelm("the chart svc-agent", () => {
     const named = { apiGroups: ["apps"], resourceNames: ["edge"] };
     const core = { apiGroups: [""] };
     const leases = { apiGroups: ["coordination.k8s.io"], resources: ["leases"] };
-    expect(at(find(template(VALUES), "Role", "edge-updater"), "rules")).toEqual([
+    expect(rulesOf(made(), "edge-updater")).toEqual([
       { ...named, resources: ["deployments", "statefulsets"], verbs: ["list", "watch"] },
       { ...named, resources: ["statefulsets"], verbs: ["update"] },
       { ...core, resources: ["pods"], verbs: ["list", "watch", "delete"] },
@@ -97,43 +118,32 @@ describeWithHelm("the chart svc-agent", () => {
   });
 
   test("lets the updater of a group of a rollout ask the proxy, and write who it is", () => {
-    const objects = template({ ...VALUES, updater: { enabled: true, group: "dev" } });
-    const { args } = at(find(objects, "Deployment", "edge-updater"), "spec.template.spec.containers.0") as {
-      readonly args: readonly string[];
-    };
-    expect(args).toEqual(expect.arrayContaining(["--proxy-address=access.example.com:443", "--update-group=dev"]));
+    const ofGroup = { updater: { enabled: true, group: "dev" } };
+    expect(at(updaterPod(ofGroup), "containers.0.args")).toEqual(
+      expect.arrayContaining(["--proxy-address=access.example.com:443", "--update-group=dev"]),
+    );
     const maps = { apiGroups: [""], resources: ["configmaps"] };
-    const rules = at(find(objects, "Role", "edge-updater"), "rules") as readonly {
-      readonly resources: readonly string[];
-    }[];
-    expect(rules.filter(({ resources }) => resources.includes("configmaps"))).toEqual([
+    expect(rulesOf(made(ofGroup), "edge-updater").filter(({ resources }) => resources.includes("configmaps"))).toEqual([
       { ...maps, verbs: ["create", "list", "watch"] },
       { ...maps, resourceNames: ["edge-updater"], verbs: ["get", "update"] },
     ]);
   });
 
   test("lets the agents tell the updater their maintenance windows", () => {
-    const objects = template(VALUES);
-    const shared = (role: string) =>
-      (at(find(objects, "Role", role), "rules") as { resourceNames?: string[]; verbs: string[] }[])
-        .filter(({ resourceNames = [] }) => resourceNames.includes("edge-shared-state"))
-        .map(({ verbs }) => verbs);
-    expect(shared("edge")).toEqual([["get", "update", "patch"]]);
-    const environment = at(find(objects, "StatefulSet"), "spec.template.spec.containers.0.env");
-    expect(environment).toEqual(
+    const shared = rulesOf(made(), "edge").filter(({ resourceNames }) => resourceNames?.includes("edge-shared-state"));
+    expect(shared.map(({ verbs }) => verbs)).toEqual([["get", "update", "patch"]]);
+    expect(at(agentPod(), "containers.0.env")).toEqual(
       expect.arrayContaining([
         { name: "RELEASE_NAME", value: "edge" },
         { name: "SVC_EXT_UPGRADER", value: "kube" },
         { name: "SVC_EXT_UPGRADER_VERSION", value: "17.5.2" },
       ]),
     );
-    const alone = at(find(template({ ...VALUES, updater: { enabled: false } }), "StatefulSet"), "spec.template.spec");
-    expect(JSON.stringify(alone)).not.toContain("EXT_UPGRADER");
+    expect(JSON.stringify(agentPod({ updater: { enabled: false } }))).not.toContain("EXT_UPGRADER");
   });
 
   test("tells the updater what to update, and where to ask", () => {
-    const updater = find(template(VALUES), "Deployment", "edge-updater");
-    expect(at(updater, "spec.template.spec.containers.0.args")).toEqual([
+    expect(at(updaterPod(), "containers.0.args")).toEqual([
       "--agent-name=edge",
       "--agent-namespace=team",
       "--base-image=registry.svc.invalid/svc-ent",
@@ -144,17 +154,13 @@ describeWithHelm("the chart svc-agent", () => {
 
   test("gives the updater credentials for the registry, and variables of its own", () => {
     const credentials = { pullCredentials: "docker", extraEnv: [{ name: "DOCKER_CONFIG", value: "/credentials" }] };
-    const values = { ...VALUES, extraEnv: [{ name: "ZONE", value: "eu" }], updater: { enabled: true, ...credentials } };
-    const container = at(find(template(values), "Deployment", "edge-updater"), "spec.template.spec.containers.0");
-    expect(at(container, "args")).toContain("--pull-credentials=docker");
-    expect(at(container, "env")).toEqual(credentials.extraEnv);
+    const pod = updaterPod({ extraEnv: [{ name: "ZONE", value: "eu" }], updater: { enabled: true, ...credentials } });
+    expect(at(pod, "containers.0.args")).toContain("--pull-credentials=docker");
+    expect(at(pod, "containers.0.env")).toEqual(credentials.extraEnv);
   });
 
-  test.each([
-    ["StatefulSet", "edge"],
-    ["Deployment", "edge-updater"],
-  ])("the pods of the %s keep the Pod Security Standard restricted", (kind, name) => {
-    const pod = at(find(template(VALUES), kind, name), "spec.template.spec");
+  test.each(PODS)("the pods of the %s keep the Pod Security Standard restricted", (kind, name) => {
+    const pod = at(find(made(), kind, name), "spec.template.spec");
     expect(pod).toMatchObject({
       enableServiceLinks: false,
       securityContext: { runAsNonRoot: true, runAsUser: 9807, seccompProfile: { type: "RuntimeDefault" } },
@@ -175,12 +181,8 @@ describeWithHelm("the chart svc-agent", () => {
 
   test("names no user and no group where a cluster assigns them", () => {
     const none = { runAsUser: null, runAsGroup: null };
-    const objects = template({ ...VALUES, podSecurityContext: { ...none, fsGroup: null }, securityContext: none });
-    for (const [kind, name] of [
-      ["StatefulSet", "edge"],
-      ["Deployment", "edge-updater"],
-    ] as const) {
-      const pod = at(find(objects, kind, name), "spec.template.spec");
+    const assigned = { podSecurityContext: { ...none, fsGroup: null }, securityContext: none };
+    for (const pod of [agentPod(assigned), updaterPod(assigned)]) {
       expect(at(pod, "securityContext")).toEqual({ runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } });
       expect(JSON.stringify(pod)).not.toMatch(/runAsUser|runAsGroup|fsGroup/);
     }
@@ -189,8 +191,7 @@ describeWithHelm("the chart svc-agent", () => {
   test("has further volumes, containers and labels where they belong, and names that its pods know", () => {
     const sidecar = { name: "forwarder", image: "example.com/forwarder:1" };
     const first = { name: "prepare", image: "example.com/prepare:1" };
-    const objects = template({
-      ...VALUES,
+    const objects = made({
       extraContainers: [sidecar],
       initContainers: [first],
       hostAliases: [{ ip: "10.0.0.9", hostnames: ["idp.corp"] }],
@@ -225,12 +226,12 @@ describeWithHelm("the chart svc-agent", () => {
   });
 
   test("takes the wish for different nodes from an affinity, not beside one", () => {
-    const values = { ...VALUES, affinity: { podAffinity: {} }, highAvailability: { requireAntiAffinity: true } };
-    expect(() => template(values)).toThrow("highAvailability.requireAntiAffinity is part of affinity");
+    const values = { affinity: { podAffinity: {} }, highAvailability: { requireAntiAffinity: true } };
+    expect(() => made(values)).toThrow("highAvailability.requireAntiAffinity is part of affinity");
   });
 
   test("probes the agent on its diagnostics port", () => {
-    expect(at(find(template(VALUES), "StatefulSet"), "spec.template.spec.containers.0")).toMatchObject({
+    expect(at(agentPod(), "containers.0")).toMatchObject({
       readinessProbe: { httpGet: { path: "/readyz", port: "diag" } },
       livenessProbe: { httpGet: { path: "/healthz", port: "diag" } },
       ports: [{ name: "diag", containerPort: 3000 }],
@@ -238,23 +239,19 @@ describeWithHelm("the chart svc-agent", () => {
   });
 
   test("the version override wins over the chart's version, with or without v", () => {
-    const image = (values: object) =>
-      at(find(template({ ...VALUES, ...values }), "StatefulSet"), "spec.template.spec.containers.0.image");
+    const image = (values: object) => at(agentPod(values), "containers.0.image");
     expect(image({})).toMatch(/^registry\.svc\.invalid\/svc-ent:\d+\.\d+\.\d+$/);
     expect(image({ svcVersionOverride: "18.1.0" })).toBe("registry.svc.invalid/svc-ent:18.1.0");
     expect(image({ svcVersionOverride: "v18.1.0" })).toBe("registry.svc.invalid/svc-ent:18.1.0");
   });
 
   test("has a volume only where storage is asked for", () => {
-    const claims = (values: object) =>
-      at(find(template({ ...VALUES, ...values }), "StatefulSet"), "spec.volumeClaimTemplates.0.metadata.name");
-    expect(claims({})).toBeUndefined();
-    expect(claims({ storage: { enabled: true } })).toBe("data");
+    expect(at(agent(), "volumeClaimTemplates.0.metadata.name")).toBeUndefined();
+    expect(at(agent({ storage: { enabled: true } }), "volumeClaimTemplates.0.metadata.name")).toBe("data");
   });
 
   test("joins with a token that is made out to the service's cluster where it is named, else with the pod's own", () => {
-    const pod = (values: object) => at(find(template({ ...VALUES, ...values }), "StatefulSet"), "spec.template.spec");
-    const named = pod({ svcClusterName: "access.example.com" });
+    const named = agentPod({ svcClusterName: "access.example.com" });
     expect(at(named, "volumes")).toContainEqual({
       name: "join-account-token",
       projected: {
@@ -265,27 +262,20 @@ describeWithHelm("the chart svc-agent", () => {
       name: "KUBERNETES_TOKEN_PATH",
       value: "/var/run/secrets/svc/serviceaccount/token",
     });
-    expect(JSON.stringify(pod({}))).not.toMatch(/KUBERNETES_TOKEN_PATH|join-account-token/);
+    expect(JSON.stringify(agentPod())).not.toMatch(/KUBERNETES_TOKEN_PATH|join-account-token/);
   });
 
   test("makes the Secret of the join token only when told to", () => {
-    expect(find(template(VALUES), "Secret", "agent-join-token")).toBeUndefined();
+    expect(find(made(), "Secret", "agent-join-token")).toBeUndefined();
     const joinParams = { method: "kubernetes", tokenName: "agents" };
-    const made = template({ ...VALUES, joinTokenSecret: { create: true, name: "own" }, joinParams });
-    expect(find(made, "Secret", "own")).toMatchObject({ stringData: { "auth-token": "agents" } });
+    expect(find(made({ joinTokenSecret: { create: true, name: "own" }, joinParams }), "Secret", "own")).toMatchObject({
+      stringData: { "auth-token": "agents" },
+    });
   });
 
   test("labels the pods of agent and updater, beside what selects them", () => {
-    const objects = template({
-      ...VALUES,
-      enterprise: true,
-      updater: { enabled: true },
-      extraLabels: { pod: { team: "sre" } },
-    });
-    for (const [kind, name] of [
-      ["StatefulSet", "edge"],
-      ["Deployment", "edge-updater"],
-    ] as const) {
+    const objects = made({ extraLabels: { pod: { team: "sre" } } });
+    for (const [kind, name] of PODS) {
       const labels = at(find(objects, kind, name), "spec.template.metadata.labels");
       expect(labels).toMatchObject({ team: "sre" });
       expect(labels).toMatchObject(at(find(objects, kind, name), "spec.selector.matchLabels") as object);
@@ -294,22 +284,21 @@ describeWithHelm("the chart svc-agent", () => {
 
   test("puts annotations where the updater and others read them", () => {
     const annotations = { deployment: { "svc.dev/skipreconcile": "true" }, pod: { a: "1" }, config: { b: "2" } };
-    const objects = template({ ...VALUES, annotations });
+    const objects = made({ annotations });
     expect(find(objects, "StatefulSet")?.metadata.annotations).toEqual(annotations.deployment);
     expect(find(objects, "ConfigMap")?.metadata.annotations).toEqual(annotations.config);
     expect(at(find(objects, "StatefulSet"), "spec.template.metadata.annotations")).toMatchObject({ a: "1" });
   });
 
   test("replaces the pods when their configuration changes", () => {
-    const checksum = (kubeClusterName: string) =>
-      at(find(template({ ...VALUES, kubeClusterName }), "StatefulSet"), "spec.template.metadata.annotations");
+    const checksum = (kubeClusterName: string) => at(agent({ kubeClusterName }), "template.metadata.annotations");
     expect(checksum("a")).not.toEqual(checksum("b"));
     expect(checksum("a")).toEqual(checksum("a"));
   });
 
   test("keeps one of several agents running through a drain, on nodes of their own", () => {
     const highAvailability = { replicaCount: 2, requireAntiAffinity: true, podDisruptionBudget: { enabled: true } };
-    const objects = template({ ...VALUES, highAvailability });
+    const objects = made({ highAvailability });
     expect(find(objects, "PodDisruptionBudget")).toMatchObject({
       spec: { minAvailable: 1, unhealthyPodEvictionPolicy: "AlwaysAllow" },
     });
@@ -318,11 +307,7 @@ describeWithHelm("the chart svc-agent", () => {
   });
 
   test("would rather have several agents on nodes of their own, also where that is not required", () => {
-    const affinity = (replicaCount: number) =>
-      at(
-        find(template({ ...VALUES, highAvailability: { replicaCount } }), "StatefulSet"),
-        "spec.template.spec.affinity",
-      );
+    const affinity = (replicaCount: number) => at(agentPod({ highAvailability: { replicaCount } }), "affinity");
     expect(affinity(1)).toBeUndefined();
     expect(affinity(2)).toMatchObject({
       podAntiAffinity: {
@@ -373,7 +358,7 @@ describeWithHelm("the chart svc-agent", () => {
     const brand = { id: "acme" };
     const values = { ...VALUES, brand, acmeVersionOverride: "1.2.3", acmeConfig: { acme: { nodename: "n" } } };
     expect(configurationOf(values, "acme")).toMatchObject({ acme: { nodename: "n", data_dir: "/var/lib/acme" } });
-    expect(at(find(template(values), "StatefulSet"), "spec.template.spec.containers.0")).toMatchObject({
+    expect(at(agentPod(values), "containers.0")).toMatchObject({
       name: "acme",
       image: "registry.svc.invalid/svc-ent:1.2.3",
     });
@@ -401,7 +386,7 @@ describeWithHelm("the chart svc-agent", () => {
     ["a configuration of another brand", { acmeConfig: { acme: {} } }, /acmeConfig is not read: brand.id is "svc"/],
     ["a Secret to make without a token", { joinTokenSecret: { create: true } }, /joinParams\.tokenName/],
   ])("refuses %s", (_, values, message) => {
-    expect(() => template({ ...VALUES, ...values })).toThrow(message);
+    expect(() => made(values)).toThrow(message);
   });
 
   test("registered and found resources are served beside those that are named", () => {
@@ -427,16 +412,15 @@ describeWithHelm("the chart svc-agent", () => {
   });
 
   test("discovery reads the Services of the cluster, and acts as nobody", () => {
-    const roles = (values: object) => at(find(template(values), "ClusterRole", "team-edge"), "rules");
+    const rules = (values?: object) => rulesOf(made(values), "team-edge", "ClusterRole");
     const reading = { apiGroups: [""], resources: ["services"], verbs: ["list"] };
-    expect(roles({ ...VALUES, roles: "app,discovery" })).toEqual([reading]);
-    expect(roles({ ...VALUES, roles: "kube,app,discovery" })).toContainEqual(reading);
-    expect(roles(VALUES)).not.toContainEqual(reading);
+    expect(rules({ roles: "app,discovery" })).toEqual([reading]);
+    expect(rules({ roles: "kube,app,discovery" })).toContainEqual(reading);
+    expect(rules()).not.toContainEqual(reading);
   });
 
   test("makes service accounts unless they exist, each with its annotations", () => {
-    const accounts = (values: object) =>
-      template({ ...VALUES, ...values }).filter(({ kind }) => kind === "ServiceAccount");
+    const accounts = (values: object) => made(values).filter(({ kind }) => kind === "ServiceAccount");
     const annotations = { serviceAccount: { a: "1" } };
     const updater = { enabled: true, annotations: { serviceAccount: { b: "2" } } };
     expect(accounts({ annotations, updater }).map(({ metadata }) => [metadata.name, metadata.annotations])).toEqual([
@@ -449,8 +433,7 @@ describeWithHelm("the chart svc-agent", () => {
       updater: { enabled: true, serviceAccount: existing("updaters") },
     };
     expect(accounts(used)).toEqual([]);
-    const account = (kind: string, name: string) =>
-      at(find(template({ ...VALUES, ...used }), kind, name), "spec.template.spec.serviceAccountName");
-    expect([account("StatefulSet", "edge"), account("Deployment", "edge-updater")]).toEqual(["agents", "updaters"]);
+    const names = [agentPod(used), updaterPod(used)].map((pod) => at(pod, "serviceAccountName"));
+    expect(names).toEqual(["agents", "updaters"]);
   });
 });

@@ -1,5 +1,3 @@
-import { rmSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { Failure } from "../../tools/cli/failure";
 import { readApp, type SynthesisedStack } from "../../tools/synth/synthesised-app";
 import { terraformEnvironment, type Cluster as Target } from "../../tools/terraform/cluster";
@@ -17,11 +15,10 @@ interface Applied {
   readonly failure: Failure;
 }
 
-/** Applies the platform where its pods meet some fate, and returns how that failed. */
-function diagnosisSuite(
-  name: string,
-  apply: (stack: SynthesisedStack, target: Target, report: Report) => Promise<unknown>,
-) {
+type Apply = (stack: SynthesisedStack, target: Target, report: (line: string) => void) => Promise<unknown>;
+
+/** Applies the platform to a cluster of its own, where its pods meet some fate, and returns how that failed. */
+function diagnosisSuite(name: string, apply: Apply) {
   const outdir = temporaryOutput();
   const cluster = embeddedCluster({ name });
 
@@ -33,7 +30,6 @@ function diagnosisSuite(
     const kubelet = await StandInKubelet.start(cluster, name, fateOf);
     const reported: string[] = [];
     const [stack] = readApp(outdir);
-    rmSync(join(dirname(outdir), "terraform.tfstate"), { force: true });
     const target: Target = { kind: "embedded", ...cluster.controlPlane };
     const error: unknown = await apply(stack!, target, (line) => reported.push(line)).catch(
       (thrown: unknown) => thrown,
@@ -43,8 +39,6 @@ function diagnosisSuite(
     return { reported, failure: error as Failure };
   };
 }
-
-type Report = (line: string) => void;
 
 function isOfJob(pod: string): boolean {
   return ["-delivery-", "-test-"].some((part) => pod.includes(part));
@@ -81,7 +75,7 @@ describe("preview tier of what does not start", () => {
 });
 
 describeWithProviders("Terraform tier of what does not start", (path) => {
-  const applied = diagnosisSuite("test-diagnosis-terraform", (stack, cluster, report) =>
+  const deploy: Apply = (stack, cluster, report) =>
     deployStack(stack, {
       program: { path, name: "Terraform", version: "" },
       ...{
@@ -93,15 +87,16 @@ describeWithProviders("Terraform tier of what does not start", (path) => {
       },
       signal: new AbortController().signal,
       beforeChange: () => Promise.resolve(),
-    }),
-  );
+    });
+  const crashed = diagnosisSuite("test-diagnosis-terraform", deploy);
+  const installed = diagnosisSuite("test-diagnosis-agents", deploy);
 
   test("a proxy that crashes ends the wait, and the failure says why", async () => {
-    expectCrash(await applied(crashing("svc-proxy")));
+    expectCrash(await crashed(crashing("svc-proxy")));
   });
 
   test("a first installation of agents that fails for the updater's image leaves its reason, though nothing else", async () => {
-    const { failure } = await applied(({ metadata: { name } }) =>
+    const { failure } = await installed(({ metadata: { name } }) =>
       name.includes("updater") ? "image" : isOfJob(name) ? "succeeded" : "ready",
     );
     expect(failure.reason).toMatch(

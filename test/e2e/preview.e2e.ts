@@ -1,29 +1,12 @@
-import { readApp } from "../../tools/synth/synthesised-app";
-import { describeWithKubeLinter, lintFindings } from "./support/kube-linter";
-import { criticalFindings, describeWithKubeScore } from "./support/kube-score";
+import { lintersFindNothing } from "./support/linters";
 import { CLUSTER_WIDE, platformSuite } from "./support/platform-suite";
 import { previewTier } from "./support/preview-tier";
-import { renderedManifests } from "./support/rendered-manifests";
 
 const preview = previewTier("test-preview");
 
 describe("preview tier", () => {
   platformSuite(preview, (deployment) => {
-    describeWithKubeScore("kube-score", (kubeScore) => {
-      test("has no critical finding", async () => {
-        const { outdir, cluster } = deployment;
-        const [stack] = readApp(outdir);
-        expect(await criticalFindings(kubeScore, await renderedManifests(stack!, cluster))).toEqual([]);
-      });
-    });
-
-    describeWithKubeLinter("kube-linter", (kubeLinter) => {
-      test("has no finding", async () => {
-        const { outdir, cluster } = deployment;
-        const [stack] = readApp(outdir);
-        expect(await lintFindings(kubeLinter, await renderedManifests(stack!, cluster))).toEqual([]);
-      });
-    });
+    lintersFindNothing(deployment);
 
     test("removing the preview leaves nothing", async () => {
       const { outdir, cluster } = deployment;

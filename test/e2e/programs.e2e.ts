@@ -1,15 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "../../local/run";
-import { readApp } from "../../tools/synth/synthesised-app";
 import { synthesiseProgram } from "../support/doc-programs";
 import { at } from "../support/synthesis";
 import { temporaryFolder } from "../support/temporary-folder";
 import { embeddedCluster } from "./support/cluster";
 import { customResourceDefinition, POD_MONITOR } from "./support/definitions";
-import { describeWithKubeLinter, lintFindings } from "./support/kube-linter";
-import { criticalFindings, describeWithKubeScore } from "./support/kube-score";
-import { renderedManifests } from "./support/rendered-manifests";
+import { lintersFindNothing } from "./support/linters";
 import { terraformTier } from "./support/terraform-deploy";
 import { describeWithProviders } from "./support/terraform-tier";
 
@@ -58,20 +55,7 @@ describeWithProviders("the programs of the quick start, with the commands of its
       expect(at(auth, "spec.template.spec.containers.0.name")).toBe("teleport");
     });
 
-    describeWithKubeScore("kube-score", (kubeScore) => {
-      test("has no critical finding", async () => {
-        const [stack] = readApp(folder);
-        const findings = await criticalFindings(kubeScore, await renderedManifests(stack!, cluster));
-        expect(findings.filter((finding) => !OF_AGENTS.test(finding))).toEqual([]);
-      });
-    });
-
-    describeWithKubeLinter("kube-linter", (kubeLinter) => {
-      test("has no finding", async () => {
-        const [stack] = readApp(folder);
-        expect(await lintFindings(kubeLinter, await renderedManifests(stack!, cluster))).toEqual([]);
-      });
-    });
+    lintersFindNothing({ outdir: folder, cluster }, OF_AGENTS);
 
     /** Runs the commands of the page below a title. */
     async function commands(title: string) {

@@ -1,5 +1,8 @@
-import { Cluster } from "../e2e/support/cluster";
 import { run } from "../../local/run";
+import { commandFor } from "../../tools/diagnosis/causes";
+import { look } from "../../tools/diagnosis/look";
+import { Kubectl } from "../../tools/cluster/kubectl";
+import { Cluster } from "../e2e/support/cluster";
 import { describeOnNode } from "./support/describe-on-node";
 import { buildGoProgram } from "./support/go-program";
 import { patiently } from "./support/patiently";
@@ -9,6 +12,9 @@ import { endsWithTests } from "../support/ends-with-tests";
 
 const IMAGE = "node.test/probe:1";
 const USER = 9807;
+
+const WRONG = "node.test/no-such-image:1";
+const AGENTS = "agents";
 
 describeOnNode("a real node", () => {
   const ends = endsWithTests();
@@ -78,6 +84,63 @@ describeOnNode("a real node", () => {
       /Pod broken\/broken-.*, container probe: (Error|CrashLoopBackOff)[^]*unknown command: "no-such-command"/,
     );
   });
+
+  /** Teleport's chart leaves `podManagementPolicy` out, which is `OrderedReady`; that of this package says `Parallel`. */
+  describe("a StatefulSet of agents whose wrong image was mended", () => {
+    beforeAll(() => cluster.apply({ apiVersion: "v1", kind: "Namespace", metadata: { name: AGENTS } }));
+
+    const causes = async (name: string) => {
+      const target = { address: name, kind: "StatefulSet", namespace: AGENTS, name };
+      return (await look(new Kubectl(node!.controlPlane), [target])).get(name) ?? [];
+    };
+
+    /** Rolls out a wrong image, waits until a pod fails by it, and mends it. */
+    const mend = async (name: string, policy: string) => {
+      await cluster.apply(agents(name, policy, IMAGE));
+      await untilReady(cluster, [AGENTS]);
+      await cluster.apply(agents(name, policy, WRONG));
+      await patiently("a pod fails", async () => {
+        const [{ cause } = { cause: undefined }] = await causes(name);
+        if (cause !== "image") throw new Error(`cause: ${cause}`);
+      });
+      await cluster.apply(agents(name, policy, IMAGE));
+    };
+
+    test("waits for the broken pod where pods start in order, until the shown command has deleted it", async () => {
+      await mend("ordered", "OrderedReady");
+      const stuck = await patiently("the pod is in the way", async () => {
+        const [found] = await causes("ordered");
+        if (found?.cause !== "stuck") throw new Error(`cause: ${found?.cause}`);
+        return found;
+      });
+      await expect(untilReady(cluster, [AGENTS], 15)).rejects.toThrow("ordered-1");
+      const [, ...args] = commandFor(stuck).split(" ");
+      await cluster.kubectl(...args);
+      await untilReady(cluster, [AGENTS]);
+      expect(await causes("ordered")).toEqual([]);
+    });
+
+    test("goes on by itself where pods start in parallel", async () => {
+      await mend("parallel", "Parallel");
+      await untilReady(cluster, [AGENTS]);
+    });
+
+    test.each(["Succeeded", "Failed"])("has a new pod in place of one whose phase is %s", async (phase) => {
+      const status = JSON.stringify({ status: { phase } });
+      await cluster.kubectl(
+        "patch",
+        "pod",
+        "ordered-0",
+        "-n",
+        AGENTS,
+        "--subresource=status",
+        "--type=merge",
+        "-p",
+        status,
+      );
+      await untilReady(cluster, [AGENTS]);
+    });
+  });
 });
 
 function namespace(name: string): object {
@@ -143,5 +206,24 @@ function service(): object {
     kind: "Service",
     metadata: { name: "web", namespace: "strict" },
     spec: { type: "LoadBalancer", selector: { app: "server" }, ports: [{ port: 80, targetPort: 8080 }] },
+  };
+}
+
+function agents(name: string, podManagementPolicy: string, image: string): object {
+  const readinessProbe = { httpGet: { path: "/ready", port: 8080 }, periodSeconds: 1 };
+  const container = { name: "agent", image, args: ["serve", ":8080", "/tmp"], readinessProbe };
+  return {
+    apiVersion: "apps/v1",
+    kind: "StatefulSet",
+    metadata: { name, namespace: AGENTS },
+    spec: {
+      replicas: 2,
+      podManagementPolicy,
+      selector: { matchLabels: { app: name } },
+      template: {
+        metadata: { labels: { app: name } },
+        spec: { terminationGracePeriodSeconds: 1, containers: [{ ...container, imagePullPolicy: "IfNotPresent" }] },
+      },
+    },
   };
 }
