@@ -28,8 +28,14 @@ export function explain(name: string): string {
   ]);
 }
 
+/** Code that breaks a rule, and code that keeps it. */
+interface RuleExample {
+  readonly refused?: string;
+  readonly passes?: string;
+}
+
 function explainRule(rule: Rule): string {
-  const { refused = undefined, passes = undefined } = EXAMPLES[rule.code] ?? {};
+  const { refused, passes }: RuleExample = EXAMPLES[rule.code] ?? {};
   return [
     `${rule.code}  ${rule.problem}`,
     ...specified(rule.source).map((text) => `  why      ${text}`),
@@ -39,7 +45,7 @@ function explainRule(rule: Rule): string {
   ].join("\n");
 }
 
-const EXAMPLES: Readonly<Record<string, { readonly refused?: string; readonly passes?: string }>> = examples;
+const EXAMPLES: Readonly<Record<string, RuleExample>> = examples;
 
 function example(heading: string, code: string | undefined): readonly string[] {
   return code === undefined ? [] : [`  ${heading}`, ...code.split("\n").map((line) => `    ${line}`)];
@@ -55,7 +61,7 @@ function specified(source: string): readonly string[] {
     return numbers.flatMap((number) => {
       const [, text = ""] = own.split(new RegExp(`^${number}\\. `, "m"));
       const [rule = ""] = text.split(/\n(?=\S|\n)/);
-      return rule === "" ? [] : [rule.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1").replaceAll(/\s+/g, " ")];
+      return rule === "" ? [] : [rule.replaceAll(/\[([^[\]]*)\]\([^()]*\)/g, "$1").replaceAll(/\s+/g, " ")];
     });
   });
 }

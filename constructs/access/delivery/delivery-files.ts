@@ -1,5 +1,6 @@
 import { RESOURCE_KINDS } from "../../brand/image-contract/resource-kinds";
 import { canonicalJson } from "../../core/canonical-json";
+import { isRecord } from "../../core/given";
 import { byCodeUnit, byKey } from "../../core/order";
 import { checksum } from "../../core/checksum";
 import { packageProgram } from "../../core/package-programs";
@@ -57,7 +58,7 @@ export function deliveryFiles(declared: readonly DeclaredResource[], takeOver: r
     files: {
       ...deliveryPrograms(),
       [DELIVERY_FILES.resources]: lines(documents.map(canonicalJson)),
-      [DELIVERY_FILES.service]: lines([JSON.stringify(serviceFacts(kinds))]),
+      [DELIVERY_FILES.service]: entryLines(serviceFacts(kinds)),
       [DELIVERY_FILES.kinds]: lines([...new Set(kinds)]),
       [DELIVERY_FILES.batches]: lines(deliveryBatches(kinds).map(([first, last]) => `${first} ${last}`)),
       [DELIVERY_FILES.secrets]: lines([
@@ -124,6 +125,16 @@ function recordedNames(resource: PlatformResource, secrets: readonly DeliverySec
 
 function secretReferenceKey({ name, key }: SecretRef): string {
   return `${name}/${key}`;
+}
+
+/** JSON with a line for each entry of what it has, so that a difference shows which has changed. */
+function entryLines(facts: object): string {
+  const parts = Object.entries(facts).map(([name, value]) => {
+    const entries = isRecord(value) ? Object.entries(value) : undefined;
+    const inside = entries?.map(([key, each]) => `${JSON.stringify(key)}:${JSON.stringify(each)}`).join(",\n");
+    return `${JSON.stringify(name)}:${inside === undefined ? JSON.stringify(value) : `{\n${inside}\n}`}`;
+  });
+  return `{\n${parts.join(",\n")}\n}\n`;
 }
 
 function lines(texts: readonly string[]): string {

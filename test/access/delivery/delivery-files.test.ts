@@ -130,6 +130,8 @@ describe("a delivery", () => {
     );
     expect(Object.keys(facts.made).sort()).toEqual([...Object.keys(facts.presets), ...MADE_BY_SERVICE].sort());
     expect(facts.ranks).toEqual(RANKS);
+    // A line for each entry: a difference shows which has changed.
+    for (const kind of Object.keys(facts.kinds)) expect(files["service.json"]).toContain(`\n"${kind}":true`);
   });
 
   test("has a rank for each kind of its own, and one for all others", () => {

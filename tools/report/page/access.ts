@@ -1,4 +1,5 @@
 import { CONNECTOR_MAPPINGS } from "../../../constructs/access/sign-in/connector-props";
+import { givenFields } from "../../../constructs/core/given";
 import { byKey } from "../../../constructs/core/order";
 import type { AgentModel, PlatformModel, ResourceModel } from "../../model/model";
 import type { SelectablePart } from "../../../constructs/core/model/agent-part";
@@ -79,15 +80,8 @@ function grants({ kind, name, document }: ResourceModel): readonly Grant[] {
   const mapping = Object.entries(CONNECTOR_MAPPINGS).find(([connector]) => connector === kind)?.[1];
   if (mapping === undefined) return [];
   return listAt(document, "spec", mapping.section).flatMap((entry) => {
-    const group = Object.entries(objectAt({ entry }, "entry")).flatMap(([field, value]) =>
-      field !== "roles" && typeof value === "string" ? [[field, value] as const] : [],
-    );
-    const who: Markup = [
-      `${kind} `,
-      code(name),
-      ": ",
-      group.map(([field, value], index) => [index === 0 ? "" : ", ", `${field} `, code(value)]),
-    ];
+    const { roles: _, ...group } = givenFields(entry);
+    const who: Markup = [`${kind} `, code(name), ": ", valueMarkup(group)];
     return textsAt(entry, "roles").map((role) => ({ role, who }));
   });
 }

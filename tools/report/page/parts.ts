@@ -56,10 +56,7 @@ export function code(text: string): Markup {
 /** Several of them: `a, b`. */
 export function codes(texts: readonly string[], shown = texts.length): Markup {
   const rest = texts.length - shown;
-  return [
-    texts.slice(0, shown).map((text, index) => [index === 0 ? "" : ", ", code(text)]),
-    rest > 0 ? ` and ${rest} more` : "",
-  ];
+  return [joined(texts.slice(0, shown).map(code)), rest > 0 ? ` and ${rest} more` : ""];
 }
 
 /** A word that is told by its shape, and not by its colour alone. */
@@ -107,14 +104,12 @@ export function fullTable(name: string, columns: readonly string[], rows: readon
 
 /** A value as a person reads it: words, lists with commas, and fields with their names. */
 export function valueMarkup(value: unknown): Markup {
-  if (Array.isArray(value)) return joinedMarkup(value.map(valueMarkup), value.some(isRecord) ? "; " : ", ");
+  if (Array.isArray(value)) return joined(value.map(valueMarkup), value.some(isRecord) ? "; " : ", ");
   if (!isRecord(value)) return code(String(value));
-  return joinedMarkup(
-    Object.entries(value).map(([field, inner]) => [`${field.replaceAll("_", " ")} `, valueMarkup(inner)]),
-    ", ",
-  );
+  return joined(Object.entries(value).map(([field, inner]) => [`${field.replaceAll("_", " ")} `, valueMarkup(inner)]));
 }
 
-function joinedMarkup(parts: readonly Markup[], between: string): Markup {
+/** Parts with commas between them. */
+export function joined(parts: readonly Markup[], between = ", "): Markup {
   return parts.map((part, index) => [index === 0 ? "" : between, part]);
 }

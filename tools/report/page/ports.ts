@@ -3,7 +3,7 @@ import type { AgentModel, PlatformModel, PortModel } from "../../model/model";
 import { portTableRow } from "../../model/ports";
 import type { Markup } from "../markup";
 import { portReach } from "../drawing/graph";
-import { badge, code, codes, paragraph, table, type Section } from "./parts";
+import { badge, code, codes, joined, paragraph, table, type Section } from "./parts";
 
 const ANYONE = "clients and agents, from anywhere";
 
@@ -49,7 +49,7 @@ function who({ peers, service, sourceRanges, reach }: PortModel): Markup {
     if (reach === "network") return "clients and agents, from the surrounding network";
     return service === "ClusterIP" ? "whoever reaches the addresses of the pods" : ANYONE;
   }
-  return peers.map((peer, index) => [index === 0 ? "" : ", ", WHO[peer] ?? code(peer)]);
+  return joined(peers.map((peer) => WHO[peer] ?? code(peer)));
 }
 
 function isPublic(port: PortModel): boolean {
