@@ -1,14 +1,9 @@
 import { type ITerraformDependable, TerraformOutput, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { Connector } from "../access/sign-in/connector";
-import { JOINING_SERVICES } from "../brand/image-contract/service-kinds";
 import { JoinToken } from "../access/joining/join-token";
 import { referredSecrets } from "../access/platform-resource";
 import type { PlatformPart } from "../core/model/platform-part";
-import { namespaceName, objectName } from "../core/kubernetes";
-import { group, needed } from "../core/schema/group";
-import { argument } from "../core/schema/make";
-import { anyText, list, oneOf } from "../core/schema/shapes";
 import { built, declared } from "../core/tree/tree";
 import type { ProxyListeners } from "../network/proxy-listeners";
 import { clusterApiPort } from "../terraform/cluster-stack";
@@ -41,14 +36,6 @@ export type { AccessPlatformProps } from "./access-platform-props";
 
 /** Stacks whose output `access_platform` belongs to their first platform. */
 const summarised = new WeakSet<TerraformStack>();
-
-const ADMITTED_AGENTS = group<AdmittedAgents>()({
-  namespace: needed(namespaceName()),
-  releaseName: needed(objectName()),
-  serviceAccount: needed(objectName()),
-  services: needed(list(oneOf(JOINING_SERVICES))),
-  declaredBy: needed(anyText()),
-});
 
 /** What a platform consists of. */
 interface PlatformParts {
@@ -188,9 +175,7 @@ export class AccessPlatform extends ResourceOwner {
   }
 
   /** Lets agents in the cluster of this platform join by their service account. @internal */
-  admitAgents(agents: AdmittedAgents): JoinToken {
-    const admitted = argument("AccessPlatform.admitAgents", ADMITTED_AGENTS, agents);
-    const { namespace, releaseName, serviceAccount, services, declaredBy } = admitted;
+  admitAgents({ namespace, releaseName, serviceAccount, services, declaredBy }: AdmittedAgents): JoinToken {
     const name = `${namespace}-${releaseName}`;
     const token = JoinToken.forAgents({ name, namespace, serviceAccount, services });
     // Two releases of one name are one mistake, which is reported of the releases.

@@ -113,7 +113,6 @@ export type {
   ProxyProtocol,
 } from "../workloads/exposure/balancer-settings";
 export type { AwsNetworkLoadBalancerProps } from "../workloads/exposure/aws-load-balancer";
-export type { AzureLoadBalancerProps } from "../workloads/exposure/azure-load-balancer";
+export type { AzureLoadBalancerProps, GoogleLoadBalancerProps } from "../workloads/exposure/cloud-load-balancers";
 export type { GatewayProps, GatewayReference, IngressProps } from "../workloads/exposure/proxy-route";
-export type { GoogleLoadBalancerProps } from "../workloads/exposure/google-load-balancer";
 export type { FurtherCertificates } from "../platform/proxy/proxy-tls";

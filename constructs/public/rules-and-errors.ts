@@ -1,6 +1,6 @@
 export { acknowledge } from "../core/tree/tree";
 export { acknowledgeResources, type ResourceAcknowledgement } from "../terraform/acknowledged-resources";
-export type { AcknowledgeableCode } from "../core/tree/acknowledgeable-codes";
+export type { AcknowledgeableCode } from "../core/generated/acknowledgeable-codes";
 export type { Acknowledgement } from "../core/tree/acknowledgement";
 export type { Value } from "../core/value";
 export type { Rule, Violation } from "../core/violation";

@@ -8,13 +8,15 @@ import {
   awsNetworkLoadBalancer,
   type AwsNetworkLoadBalancerProps,
 } from "./exposure/aws-load-balancer";
-import { AZURE_LOAD_BALANCER, azureLoadBalancer, type AzureLoadBalancerProps } from "./exposure/azure-load-balancer";
-import type { ServiceExposureSettings } from "./exposure/exposure-settings";
 import {
+  AZURE_LOAD_BALANCER,
+  azureLoadBalancer,
+  type AzureLoadBalancerProps,
   GOOGLE_LOAD_BALANCER,
   googleLoadBalancer,
   type GoogleLoadBalancerProps,
-} from "./exposure/google-load-balancer";
+} from "./exposure/cloud-load-balancers";
+import type { ServiceExposureSettings } from "./exposure/exposure-settings";
 import {
   behindGateway,
   behindIngress,

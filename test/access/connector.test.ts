@@ -7,7 +7,7 @@ import type {
 } from "../../constructs/access/generated/connectors";
 import { ViolationsError } from "../../constructs/core/violations-error";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
-import { problemsOf, thrownBy } from "../support/violations";
+import { problemsOf } from "../support/violations";
 
 const SECRET = SecretRef.of("identity-provider", "client-secret");
 const CONTEXT = { publicAddress: "access.example.com" };
@@ -228,10 +228,4 @@ test("the auth service dials the ports of the addresses that it asks", () => {
     Connector.oidc({ ...OIDC, issuerUrl: "https://login.example.com:7443" }).dialledPorts,
   ]).toEqual([[], [9443, 8443], [443], [], [7443]]);
   expect(problemsOf(Connector.oidc({ ...OIDC, issuerUrl }))).toEqual(["REFERENCE-001 issuerUrl"]);
-});
-
-test("a method that lacks what it needs says so", () => {
-  expect(thrownBy(() => Connector.github(GITHUB).toResource({} as never))).toMatchObject([
-    { path: "Connector.toResource", property: "publicAddress" },
-  ]);
 });

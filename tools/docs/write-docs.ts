@@ -26,7 +26,7 @@ async function documents(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ["constructs/access/generated/forms.json", resourceForms()],
     ...(await resourceProps()),
-    ["constructs/core/tree/acknowledgeable-codes.ts", acknowledgeableCodes(ALL_RULES)],
+    ["constructs/core/generated/acknowledgeable-codes.ts", acknowledgeableCodes(ALL_RULES)],
     ["docs/schemas/model.json", modelSchema()],
     ["tools/explain/rule-examples.json", ruleExamples()],
     ["docs/rules.md", rulesDocument(RULE_AREAS)],

@@ -3,6 +3,7 @@ import { defineRules } from "../../core/violation";
 import type { JoinToken } from "./join-token";
 import { nameOrReference } from "../platform-resource";
 
+/** Rules of bots that join from a pod. @internal */
 export const BOT_RULES = defineRules({
   "BOT-001": {
     problem: "this bot cannot join with the token from its pod in Kubernetes",

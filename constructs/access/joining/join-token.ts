@@ -13,35 +13,7 @@ import {
   JOIN_ROLES,
   type JoinRole,
 } from "../../brand/image-contract/service-kinds";
-import {
-  AZURE_JOIN_TOKEN,
-  BOUND_KEYPAIR_JOIN_TOKEN,
-  EC2_JOIN_TOKEN,
-  GCP_JOIN_TOKEN,
-  GITHUB_JOIN_TOKEN,
-  GITLAB_JOIN_TOKEN,
-  IAM_JOIN_TOKEN,
-  KUBERNETES_JOIN_TOKEN,
-  KUBERNETES_JWKS_JOIN_TOKEN,
-  KUBERNETES_OIDC_JOIN_TOKEN,
-  ORACLE_JOIN_TOKEN,
-  TERRAFORM_CLOUD_JOIN_TOKEN,
-  TPM_JOIN_TOKEN,
-  type AzureJoinTokenProps,
-  type BoundKeypairJoinTokenProps,
-  type Ec2JoinTokenProps,
-  type GcpJoinTokenProps,
-  type GithubJoinTokenProps,
-  type GitlabJoinTokenProps,
-  type IamJoinTokenProps,
-  type Joining,
-  type KubernetesJoinTokenProps,
-  type KubernetesJwksJoinTokenProps,
-  type KubernetesOidcJoinTokenProps,
-  type OracleJoinTokenProps,
-  type TerraformCloudJoinTokenProps,
-  type TpmJoinTokenProps,
-} from "../generated/tokens";
+import * as tokens from "../generated/tokens";
 import { rulesFor } from "./join-token-shapes";
 import { resourceName } from "../shapes";
 import type { PlatformResource } from "../platform-resource";
@@ -83,20 +55,20 @@ const AGENTS = group<AgentsJoinTokenProps>()({
 
 /** How the service names a method, and the shape of its tokens. */
 const MACHINE_METHODS = {
-  iam: IAM_JOIN_TOKEN,
-  ec2: EC2_JOIN_TOKEN,
-  azure: AZURE_JOIN_TOKEN,
-  gcp: GCP_JOIN_TOKEN,
-  oracle: ORACLE_JOIN_TOKEN,
-  tpm: TPM_JOIN_TOKEN,
+  iam: tokens.IAM_JOIN_TOKEN,
+  ec2: tokens.EC2_JOIN_TOKEN,
+  azure: tokens.AZURE_JOIN_TOKEN,
+  gcp: tokens.GCP_JOIN_TOKEN,
+  oracle: tokens.ORACLE_JOIN_TOKEN,
+  tpm: tokens.TPM_JOIN_TOKEN,
 } as const;
 
 const METHODS = {
   ...MACHINE_METHODS,
-  github: GITHUB_JOIN_TOKEN,
-  gitlab: GITLAB_JOIN_TOKEN,
-  terraform_cloud: TERRAFORM_CLOUD_JOIN_TOKEN,
-  bound_keypair: BOUND_KEYPAIR_JOIN_TOKEN,
+  github: tokens.GITHUB_JOIN_TOKEN,
+  gitlab: tokens.GITLAB_JOIN_TOKEN,
+  terraform_cloud: tokens.TERRAFORM_CLOUD_JOIN_TOKEN,
+  bound_keypair: tokens.BOUND_KEYPAIR_JOIN_TOKEN,
 };
 
 /** Join methods whose tokens have a class, with what these are read as. */
@@ -111,8 +83,8 @@ export type MachineJoinMethod = keyof typeof MACHINE_METHODS;
 /** A token with which components or bots join the platform. */
 export class JoinToken extends Value {
   /** For components in the cluster of the auth service, which prove their Kubernetes service account. */
-  static kubernetes(props: KubernetesJoinTokenProps): JoinToken {
-    return JoinToken.#by("kubernetes", KUBERNETES_JOIN_TOKEN, props);
+  static kubernetes(props: tokens.KubernetesJoinTokenProps): JoinToken {
+    return JoinToken.#by("kubernetes", tokens.KUBERNETES_JOIN_TOKEN, props);
   }
 
   /**
@@ -133,8 +105,8 @@ export class JoinToken extends Value {
    * ],
    * ```
    */
-  static kubernetesJwks(props: KubernetesJwksJoinTokenProps): JoinToken {
-    return JoinToken.#by("kubernetes", KUBERNETES_JWKS_JOIN_TOKEN, props, "static_jwks");
+  static kubernetesJwks(props: tokens.KubernetesJwksJoinTokenProps): JoinToken {
+    return JoinToken.#by("kubernetes", tokens.KUBERNETES_JWKS_JOIN_TOKEN, props, "static_jwks");
   }
 
   /**
@@ -153,8 +125,8 @@ export class JoinToken extends Value {
    * ],
    * ```
    */
-  static kubernetesOidc(props: KubernetesOidcJoinTokenProps): JoinToken {
-    return JoinToken.#by("kubernetes", KUBERNETES_OIDC_JOIN_TOKEN, props, "oidc");
+  static kubernetesOidc(props: tokens.KubernetesOidcJoinTokenProps): JoinToken {
+    return JoinToken.#by("kubernetes", tokens.KUBERNETES_OIDC_JOIN_TOKEN, props, "oidc");
   }
 
   /**
@@ -165,32 +137,32 @@ export class JoinToken extends Value {
    * joinTokens: [JoinToken.iam({ name: "servers", roles: ["Node"], allow: [{ awsAccount: "123456789012" }] })],
    * ```
    */
-  static iam(props: IamJoinTokenProps): JoinToken {
+  static iam(props: tokens.IamJoinTokenProps): JoinToken {
     return JoinToken.#by("iam", METHODS.iam, props);
   }
 
   /** For EC2 instances, which prove their signed identity document. */
-  static ec2(props: Ec2JoinTokenProps): JoinToken {
+  static ec2(props: tokens.Ec2JoinTokenProps): JoinToken {
     return JoinToken.#by("ec2", METHODS.ec2, props);
   }
 
   /** For machines of Azure, which prove their managed identity. */
-  static azure(props: AzureJoinTokenProps): JoinToken {
+  static azure(props: tokens.AzureJoinTokenProps): JoinToken {
     return JoinToken.#by("azure", METHODS.azure, props);
   }
 
   /** For machines of Google Cloud, which prove their service account. */
-  static gcp(props: GcpJoinTokenProps): JoinToken {
+  static gcp(props: tokens.GcpJoinTokenProps): JoinToken {
     return JoinToken.#by("gcp", METHODS.gcp, props);
   }
 
   /** For machines of Oracle Cloud, which prove their instance principal. */
-  static oracle(props: OracleJoinTokenProps): JoinToken {
+  static oracle(props: tokens.OracleJoinTokenProps): JoinToken {
     return JoinToken.#by("oracle", METHODS.oracle, props);
   }
 
   /** For machines that prove their TPM. */
-  static tpm(props: TpmJoinTokenProps): JoinToken {
+  static tpm(props: tokens.TpmJoinTokenProps): JoinToken {
     return JoinToken.#by("tpm", METHODS.tpm, props);
   }
 
@@ -205,22 +177,22 @@ export class JoinToken extends Value {
    * ],
    * ```
    */
-  static github(props: GithubJoinTokenProps): JoinToken {
+  static github(props: tokens.GithubJoinTokenProps): JoinToken {
     return JoinToken.#by("github", METHODS.github, props);
   }
 
   /** For jobs of GitLab, which prove the token of their job. */
-  static gitlab(props: GitlabJoinTokenProps): JoinToken {
+  static gitlab(props: tokens.GitlabJoinTokenProps): JoinToken {
     return JoinToken.#by("gitlab", METHODS.gitlab, props);
   }
 
   /** For runs of HCP Terraform and Terraform Enterprise, which prove the token of their run. */
-  static terraformCloud(props: TerraformCloudJoinTokenProps): JoinToken {
+  static terraformCloud(props: tokens.TerraformCloudJoinTokenProps): JoinToken {
     return JoinToken.#by("terraform_cloud", METHODS.terraform_cloud, props);
   }
 
   /** For a bot or an agent that proves a key which it keeps. */
-  static boundKeypair(props: BoundKeypairJoinTokenProps): JoinToken {
+  static boundKeypair(props: tokens.BoundKeypairJoinTokenProps): JoinToken {
     return JoinToken.#by("bound_keypair", METHODS.bound_keypair, props);
   }
 
@@ -229,7 +201,7 @@ export class JoinToken extends Value {
     return make(JoinToken, shape, props, ({ name: given, roles, bot_name: botName, ...settings }) => {
       const section = { ...(type !== undefined && { type }), ...settings };
       const proof = { join_method: method, ...(WITHOUT_SECTION.includes(method) ? section : { [method]: section }) };
-      return new JoinToken(given as string, { roles, botName } as Joining, proof, type !== undefined);
+      return new JoinToken(given as string, { roles, botName } as tokens.Joining, proof, type !== undefined);
     });
   }
 
@@ -271,7 +243,7 @@ export class JoinToken extends Value {
   private constructor(
     /** Name of the token; if it is a secret, a reference to it. */
     readonly name: string | SecretRef,
-    { roles = [], botName }: Joining,
+    { roles = [], botName }: tokens.Joining,
     private readonly method: Readonly<Record<string, unknown>>,
 
     /** @internal Whether whoever joins must present a Kubernetes token whose audience is the service's cluster. */

@@ -1,14 +1,12 @@
 import { givenFields, isText } from "../../core/given";
 import { hasMarker } from "../../core/reference";
-import { needed, group } from "../../core/schema/group";
-import { argument, make } from "../../core/schema/make";
+import { make } from "../../core/schema/make";
 import { Value, type Problems } from "../../core/value";
 import { defineRules } from "../../core/violation";
 import { CLUSTER_AUTH_PREFERENCE, type ClusterAuthPreferenceProps } from "../generated/settings";
 import type { PlatformResource } from "../platform-resource";
 import { CONNECTOR_KINDS } from "./connector";
 import { SERVICE_FACTORS } from "./authentication-shapes";
-import { free } from "../shapes";
 
 const AUTHENTICATION_RULES = defineRules({
   "AUTH-001": {
@@ -49,8 +47,6 @@ export interface AcceptedFactors {
   readonly rpId: string;
 }
 
-const CONTEXT = group<SignInContext>()({ host: needed(free) });
-
 /**
  * How people sign in to a platform; there is one such resource per platform. If you remove it, the service's defaults
  * apply again.
@@ -77,8 +73,7 @@ export class ClusterAuthPreference extends Value {
   }
 
   /** @internal The resource that is delivered. */
-  toResource(context: SignInContext): PlatformResource {
-    const { host } = argument("ClusterAuthPreference.toResource", CONTEXT, context);
+  toResource({ host }: SignInContext): PlatformResource {
     const { webauthn, ...spec } = this.spec;
     const { second_factors: factors } = spec as { readonly second_factors?: readonly string[] };
     const needsDomain = webauthn !== undefined || factors?.includes("webauthn") === true;

@@ -1,6 +1,5 @@
 import type { NamedDocument } from "../../core/schema/document";
-import { group, needed } from "../../core/schema/group";
-import { argument, make } from "../../core/schema/make";
+import { make } from "../../core/schema/make";
 import type { Shape } from "../../core/schema/shapes";
 import { Value } from "../../core/value";
 import { portOfUrl } from "../../network/egress";
@@ -14,15 +13,12 @@ import {
 } from "../generated/connectors";
 import type { ConnectorKind } from "./connector-props";
 import type { PlatformResource } from "../platform-resource";
-import { free } from "../shapes";
 
 /** What a connector has to know of the platform that it belongs to. */
 export interface ConnectorContext {
   /** Public address of the proxies, with a port where it is not 443, for example `access.example.com`. */
   readonly publicAddress: string;
 }
-
-const CONTEXT = group<ConnectorContext>()({ publicAddress: needed(free) });
 
 interface KindOfConnector {
   readonly version: string;
@@ -134,8 +130,7 @@ export class Connector extends Value {
   }
 
   /** @internal The resource that is delivered. */
-  toResource(context: ConnectorContext): PlatformResource {
-    const { publicAddress } = argument("Connector.toResource", CONTEXT, context);
+  toResource({ publicAddress }: ConnectorContext): PlatformResource {
     const { version, defaults } = KINDS[this.kind];
     return {
       kind: this.kind,

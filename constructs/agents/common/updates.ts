@@ -8,7 +8,7 @@ import { isKnownAt } from "../../updates/known-at";
 import type { Version } from "../../updates/version";
 import { BUILT_IN_CHANNELS, channelUrl } from "../../updates/version-channels";
 
-/** Rules of the version of agents, and of its updates. */
+/** Rules of the version of agents, and of its updates. @internal */
 export const UPDATE_RULES = defineRules({
   "AGENT-020": {
     problem: "the updater needs the Enterprise edition",

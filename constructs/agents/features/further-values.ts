@@ -1,13 +1,14 @@
 import { CREDENTIAL_OR_FILE } from "../../brand/image-contract/resource-kinds";
 import { findCredentials } from "../../core/credential-places";
 import { givenFields, isRecord } from "../../core/given";
-import { Problems, childProperty } from "../../core/value";
+import { Problems } from "../../core/value";
 import { defineRules } from "../../core/violation";
-import { checkOverlayVersion } from "../../platform/component/configuration/further-configuration";
+import { checkOverlayVersion, checkOwned } from "../../platform/component/configuration/further-configuration";
+import { each } from "../../platform/component/configuration/owned-keys";
 import type { Feature, PlannedRelease, Values } from "../common/feature";
 import { chartVersion } from "../common/updates";
 
-/** Rules of further values. */
+/** Rules of further values. @internal */
 export const FURTHER_VALUES_RULES = defineRules({
   "AGENT-030": {
     problem: "helm.values sets a value of the chart that the release decides",
@@ -23,7 +24,9 @@ export const FURTHER_VALUES_RULES = defineRules({
 
 /** Notes further values that only the release sets (`AGENT-030`), at paths such as `updater.enabled`. */
 export function checkOwnedValues(further: Values, paths: readonly string[], problems: Problems): void {
-  checkOwned(further, { paths: paths.map((path) => path.toLowerCase()), above: "", place: "helm.values" }, problems);
+  const rule = FURTHER_VALUES_RULES["AGENT-030"];
+  const lower = paths.map((path) => path.toLowerCase());
+  checkOwned({ place: "helm.values", further, owned: each(lower, rule.fix) }, rule, problems);
 }
 
 /** Notes credentials in further values (`AGENT-084`): the configuration file is among the values. */
@@ -42,23 +45,25 @@ export function checkCredentials(further: Values, problems: Problems): void {
  * Upper and lower case count as equal, because a chart would ignore `Updater` silently.
  */
 export function checkRenderedValues(further: Values, own: Values, problems: Problems): void {
-  const isKnown = knownPlaces(problems);
-  const found = new Problems();
-  checkOwnedValues(further, valueLeafPaths(own), found);
-  problems.addAll(found.list.filter(({ property }) => !isKnown(property)));
+  noteElsewhere(problems, (found) => {
+    checkOwnedValues(further, valueLeafPaths(own), found);
+  });
 }
 
 /** Notes keys of the configuration file that the version of the agents does not read (`CONFIGURATION-005`). */
 export function checkFurtherKeys(release: PlannedRelease, problems: Problems): void {
   const { configurationValue } = release.platform.brand;
   const further = givenFields(release.helm.values?.[configurationValue]);
+  noteElsewhere(problems, (found) => {
+    checkOverlayVersion({ place: `helm.values.${configurationValue}`, further }, chartVersion(release), found);
+  });
+}
+
+/** Notes what a check finds where further values have no violation yet. */
+function noteElsewhere(problems: Problems, check: (found: Problems) => void): void {
   const isKnown = knownPlaces(problems);
   const found = new Problems();
-  checkOverlayVersion(
-    { place: childProperty("helm.values", configurationValue), further },
-    chartVersion(release),
-    found,
-  );
+  check(found);
   problems.addAll(found.list.filter(({ property }) => !isKnown(property)));
 }
 
@@ -73,28 +78,6 @@ function valueLeafPaths(values: Values, above = ""): readonly string[] {
   return Object.entries(values).flatMap(([key, value]) =>
     isRecord(value) ? valueLeafPaths(value, `${above}${key}.`) : `${above}${key}`,
   );
-}
-
-/** What only the release sets, seen from a place in further values. */
-interface Owned {
-  /** Paths in lower case. */
-  readonly paths: readonly string[];
-
-  /** Path of the place, with a dot at its end. */
-  readonly above: string;
-  readonly place: string;
-}
-
-function checkOwned(further: Values, { paths, above, place }: Owned, problems: Problems): void {
-  for (const [key, value] of Object.entries(further)) {
-    const path = `${above}${key.toLowerCase()}`;
-    const here = { paths, above: `${path}.`, place: childProperty(place, key) };
-    const holdsOwned = paths.some((each) => each.startsWith(here.above));
-    // What is owned may be a secret, and anything but an object takes the place of all that is below.
-    if (paths.includes(path) || (holdsOwned && !isRecord(value))) {
-      problems.add(FURTHER_VALUES_RULES["AGENT-030"], here.place, "(redacted)");
-    } else if (holdsOwned && isRecord(value)) checkOwned(value, here, problems);
-  }
 }
 
 /**

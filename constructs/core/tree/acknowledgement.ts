@@ -1,4 +1,4 @@
-import type { AcknowledgeableCode } from "./acknowledgeable-codes";
+import type { AcknowledgeableCode } from "../generated/acknowledgeable-codes";
 import { holdsCredential } from "../credentials";
 import { VALIDATION_RULES } from "../rules";
 import { group, needed } from "../schema/group";

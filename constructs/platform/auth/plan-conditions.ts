@@ -3,7 +3,7 @@ import { STORAGE_ANNOTATION } from "../../core/kubernetes";
 import { quoted, versionPart, type LiveCondition } from "../../terraform/version-expressions";
 import { COMPATIBILITY_RULES } from "../../updates/compatibility";
 import type { Version } from "../../updates/version";
-import { label, refuse } from "../component/refusal";
+import { label, refusedUnless } from "../component/refusal";
 import { defineRules } from "../../core/violation";
 
 export const AUTH_PLAN_RULES = defineRules({
@@ -77,8 +77,8 @@ export function upgradable(live: string, to: Version): readonly LiveCondition[] 
   const major = versionPart(live, 0);
   const given = `the auth service runs \${${live}}, and the platform is to be ${to.toString()}`;
   return [
-    { condition: `${major} >= ${to.major - 1}`, message: refuse(COMPATIBILITY_RULES["COMPATIBILITY-004"], given) },
-    { condition: `${major} <= ${to.major}`, message: refuse(COMPATIBILITY_RULES["COMPATIBILITY-005"], given) },
+    refusedUnless(COMPATIBILITY_RULES["COMPATIBILITY-004"], `${major} >= ${to.major - 1}`, given),
+    refusedUnless(COMPATIBILITY_RULES["COMPATIBILITY-005"], `${major} <= ${to.major}`, given),
   ];
 }
 
@@ -102,14 +102,12 @@ export interface DeclaredCluster {
 export function sameClusterName(deployments: string, configMaps: string, declared: DeclaredCluster): LiveCondition {
   const { clusterName, configMap, file, namespace } = declared;
   const live = `try(yamldecode(${configMaps}[0].data[${quoted(file)}]).auth_service.cluster_name, "")`;
-  return {
-    condition: `length(${deployments}) == 0 || contains(["", ${quoted(clusterName)}], ${live})`,
-    message: refuse(
-      AUTH_PLAN_RULES["PLATFORM-017"],
-      `it is \${${live}}, and would be ${clusterName}; if the service has never started, run ` +
-        `kubectl delete --namespace ${namespace} configmap ${configMap}`,
-    ),
-  };
+  return refusedUnless(
+    AUTH_PLAN_RULES["PLATFORM-017"],
+    `length(${deployments}) == 0 || contains(["", ${quoted(clusterName)}], ${live})`,
+    `it is \${${live}}, and would be ${clusterName}; if the service has never started, run ` +
+      `kubectl delete --namespace ${namespace} configmap ${configMap}`,
+  );
 }
 
 /** Label of a claim that says whether Terraform may delete it. */
@@ -125,10 +123,11 @@ export function sameClaim(live: string, storageClass: string | undefined): reado
   if (storageClass === undefined) return [];
   const liveClass = `try(${live}[0].spec.storageClassName, "")`;
   return [
-    {
-      condition: `length(${live}) == 0 || ${liveClass} == ${quoted(storageClass)}`,
-      message: refuse(AUTH_PLAN_RULES["STORAGE-004"], `it is of the class \${${liveClass}}`),
-    },
+    refusedUnless(
+      AUTH_PLAN_RULES["STORAGE-004"],
+      `length(${live}) == 0 || ${liveClass} == ${quoted(storageClass)}`,
+      `it is of the class \${${liveClass}}`,
+    ),
   ];
 }
 
@@ -139,10 +138,11 @@ export function sameClaim(live: string, storageClass: string | undefined): reado
  */
 export function noClaimLeft(live: string, name: string): readonly LiveCondition[] {
   return [
-    {
-      condition: `length(${live}) == 0 || ${label(live, DELETION_LABEL)} == "allowed"`,
-      message: refuse(AUTH_PLAN_RULES["STORAGE-006"], `the claim is ${name}`),
-    },
+    refusedUnless(
+      AUTH_PLAN_RULES["STORAGE-006"],
+      `length(${live}) == 0 || ${label(live, DELETION_LABEL)} == "allowed"`,
+      `the claim is ${name}`,
+    ),
   ];
 }
 
@@ -173,14 +173,12 @@ export function sameStorage(live: string, { name, namespace, place }: DeclaredSt
           where: `in ${place}`,
           change: `'${STORAGE_ANNOTATION}=${place}'`,
         };
-  return {
-    condition: `${recorded} == ""${isSame}`,
-    message: refuse(
-      AUTH_PLAN_RULES["STORAGE-020"],
-      `its state is in \${${recorded}}, and would be ${where}; once it is moved, ` +
-        `run kubectl annotate --overwrite --namespace ${namespace} deployment ${name} ${change}`,
-    ),
-  };
+  return refusedUnless(
+    AUTH_PLAN_RULES["STORAGE-020"],
+    `${recorded} == ""${isSame}`,
+    `its state is in \${${recorded}}, and would be ${where}; once it is moved, ` +
+      `run kubectl annotate --overwrite --namespace ${namespace} deployment ${name} ${change}`,
+  );
 }
 
 /** Annotations that mark the default class; the second is older than stable storage classes. */
@@ -199,26 +197,25 @@ const DEFAULT_ANNOTATIONS = [
 export function classIsThere(claims: string, classes: string, storageClass: string | undefined): LiveCondition {
   const unlessThere = (condition: string): string => `length(${claims}) > 0 || ${condition}`;
   if (storageClass !== undefined) {
-    return {
-      condition: unlessThere(`length(${classes}) > 0`),
-      message: refuse(AUTH_PLAN_RULES["STORAGE-009"], `the class is ${quoted(storageClass)}`),
-    };
+    return refusedUnless(
+      AUTH_PLAN_RULES["STORAGE-009"],
+      unlessThere(`length(${classes}) > 0`),
+      `the class is ${quoted(storageClass)}`,
+    );
   }
   const isDefault = DEFAULT_ANNOTATIONS.map(
     (annotation) => `try(class.metadata.annotations[${quoted(annotation)}], "") == "true"`,
   );
-  return {
-    condition: unlessThere(`anytrue([for class in ${classes} : ${isDefault.join(" || ")}])`),
-    message: refuse(
-      AUTH_PLAN_RULES["STORAGE-008"],
-      `the classes are [\${join(", ", [for class in ${classes} : class.metadata.name])}]`,
-    ),
-  };
+  return refusedUnless(
+    AUTH_PLAN_RULES["STORAGE-008"],
+    unlessThere(`anytrue([for class in ${classes} : ${isDefault.join(" || ")}])`),
+    `the classes are [\${join(", ", [for class in ${classes} : class.metadata.name])}]`,
+  );
 }
 
 /** Refuses a plan with backups that the cluster cannot make (`STORAGE-023`). @param live expression of its API services */
 export function snapshotsAreServed(live: string): LiveCondition {
-  return { condition: `length(${live}) > 0`, message: refuse(AUTH_PLAN_RULES["STORAGE-023"], "nothing serves it") };
+  return refusedUnless(AUTH_PLAN_RULES["STORAGE-023"], `length(${live}) > 0`, "nothing serves it");
 }
 
 /** What a major upgrade needs a backup of, and how one is made. */
@@ -249,15 +246,12 @@ export function backedUp(live: string, to: Version, snapshots: string, needed: N
   const newest =
     `try(reverse(sort([for snapshot in ${ready} : format("%s, %s", snapshot.status.creationTime, ` +
     `snapshot.metadata.name)]))[0], "there is none")`;
-  return {
-    condition:
-      `${versionPart(live, 0)} == ${to.major} || ` +
+  return refusedUnless(
+    AUTH_PLAN_RULES["STORAGE-022"],
+    `${versionPart(live, 0)} == ${to.major} || ` +
       `anytrue([for snapshot in ${ready} : timecmp(snapshot.status.creationTime, ${oldest}) >= 0])`,
-    message: refuse(
-      AUTH_PLAN_RULES["STORAGE-022"],
-      `the auth service runs \${${live}}, and the platform is to be ${to.toString()}; the newest snapshot: ` +
-        `\${${newest}}; it may be ${within} old; to make one, run kubectl create job --namespace ${namespace} ` +
-        `--from=cronjob/${cronJob} ${cronJob}-before-${to.major}`,
-    ),
-  };
+    `the auth service runs \${${live}}, and the platform is to be ${to.toString()}; the newest snapshot: ` +
+      `\${${newest}}; it may be ${within} old; to make one, run kubectl create job --namespace ${namespace} ` +
+      `--from=cronjob/${cronJob} ${cronJob}-before-${to.major}`,
+  );
 }

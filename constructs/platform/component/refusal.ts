@@ -1,5 +1,5 @@
 import { allowedBy, type Rule } from "../../core/violation";
-import { quoted } from "../../terraform/version-expressions";
+import { quoted, type LiveCondition } from "../../terraform/version-expressions";
 
 /** Expression of a label of a live object; empty where it has none. */
 export function label(live: string, name: string): string {
@@ -9,4 +9,9 @@ export function label(live: string, name: string): string {
 /** Terraform's message for a plan that breaks a rule. */
 export function refuse(rule: Rule, given: string): string {
   return `${rule.code}: ${rule.problem}: ${given}.${allowedBy(rule)} Fix: ${rule.fix}.`;
+}
+
+/** Has Terraform refuse a plan that breaks a rule. @param holds expression of whether it keeps it */
+export function refusedUnless(rule: Rule, holds: string, given: string): LiveCondition {
+  return { condition: holds, message: refuse(rule, given) };
 }

@@ -3,7 +3,7 @@ import { hasMarker } from "../../core/reference";
 import { quoted, versionPart, type LiveCondition } from "../../terraform/version-expressions";
 import type { AcceptedFactors } from "../../access/sign-in/cluster-auth-preference";
 import type { Version } from "../../updates/version";
-import { label, refuse } from "../component/refusal";
+import { label, refusedUnless } from "../component/refusal";
 
 const TAKE_OVER_RULES = defineRules({
   "PLATFORM-015": {
@@ -111,14 +111,12 @@ export function isThere(
   const place = `try(object.subjects[0].namespace, object.metadata.namespace, "")`;
   const release = `format("%s/%s", ${place}, ${labelled("app.kubernetes.io/instance")})`;
   const releases = `sort(distinct([for object in ${seen} : ${release} if ${isOfChart}]))`;
-  return {
-    condition: `${found} == ${quoted(`${namespace}/${name}`)}`,
-    message: refuse(
-      TAKE_OVER_RULES["PLATFORM-023"],
-      `${namespace} has no Deployment ${name}-auth of ${chart}; releases in ${where}: ` +
-        `\${length(${releases}) == 0 ? "none" : join(", ", ${releases})}`,
-    ),
-  };
+  return refusedUnless(
+    TAKE_OVER_RULES["PLATFORM-023"],
+    `${found} == ${quoted(`${namespace}/${name}`)}`,
+    `${namespace} has no Deployment ${name}-auth of ${chart}; releases in ${where}: ` +
+      `\${length(${releases}) == 0 ? "none" : join(", ", ${releases})}`,
+  );
 }
 
 /** Names that values of a release give to its objects. */
@@ -150,14 +148,12 @@ export function keepsNames(live: string, { label: name, serviceAccount, claim }:
     ...(claim === undefined ? [] : [`contains(${claims}, ${quoted(claim)})`]),
   ].join(" && ");
   const declared = claim === undefined ? "" : ` and the claim ${claim}`;
-  return {
-    condition: `!(${isHelms(live)}) || (${same})`,
-    message: refuse(
-      TAKE_OVER_RULES["PLATFORM-024"],
-      `it has the name \${${liveName}}, the service account \${${account}} and the claims [\${join(", ", ${claims})}], ` +
-        `and the program says the name ${name}, the service account ${serviceAccount}${declared}`,
-    ),
-  };
+  return refusedUnless(
+    TAKE_OVER_RULES["PLATFORM-024"],
+    `!(${isHelms(live)}) || (${same})`,
+    `it has the name \${${liveName}}, the service account \${${account}} and the claims [\${join(", ", ${claims})}], ` +
+      `and the program says the name ${name}, the service account ${serviceAccount}${declared}`,
+  );
 }
 
 /**
@@ -167,13 +163,11 @@ export function keepsNames(live: string, { label: name, serviceAccount, claim }:
  * @param running expression of their version
  */
 export function keepsMajor(live: string, running: string, to: Version): LiveCondition {
-  return {
-    condition: `!(${isHelms(live)}) || ${versionPart(running, 0)} == ${to.major}`,
-    message: refuse(
-      TAKE_OVER_RULES["PLATFORM-025"],
-      `the release runs \${${running}}, and the platform is to be ${to.toString()}`,
-    ),
-  };
+  return refusedUnless(
+    TAKE_OVER_RULES["PLATFORM-025"],
+    `!(${isHelms(live)}) || ${versionPart(running, 0)} == ${to.major}`,
+    `the release runs \${${running}}, and the platform is to be ${to.toString()}`,
+  );
 }
 
 /**
@@ -184,10 +178,11 @@ export function keepsMajor(live: string, running: string, to: Version): LiveCond
  * @param file name of the file in it
  */
 export function fileIsRead(live: string, configMaps: string, { name, file }: ConfigurationOfRelease): LiveCondition {
-  return {
-    condition: `!(${isHelms(live)}) || try(length(keys(yamldecode(${configMaps}[0].data[${quoted(file)}]))) > 0, false)`,
-    message: refuse(TAKE_OVER_RULES["PLATFORM-026"], `the ConfigMap is ${name}, and the file ${file}`),
-  };
+  return refusedUnless(
+    TAKE_OVER_RULES["PLATFORM-026"],
+    `!(${isHelms(live)}) || try(length(keys(yamldecode(${configMaps}[0].data[${quoted(file)}]))) > 0, false)`,
+    `the ConfigMap is ${name}, and the file ${file}`,
+  );
 }
 
 /** The ConfigMap of a release's auth service, and the file in it. */
@@ -215,14 +210,12 @@ export function keepsSecondFactors(
   const accepted = `try([for factor in ${live}.second_factors : factor], ${OLDER_NAMES}[${live}.second_factor], [])`;
   const domain = `try(${live}.webauthn.rp_id, ${quoted(rpId)})`;
   const lost = `setsubtract(${accepted}, [${factors.map(quoted).join(", ")}])`;
-  return {
-    condition: `length(${lost}) == 0 && (!contains(${accepted}, "webauthn") || ${domain} == ${quoted(rpId)})`,
-    message: refuse(
-      TAKE_OVER_RULES["PLATFORM-020"],
-      `it accepts \${join(", ", ${accepted})} for \${${domain}}, and the platform would accept ` +
-        `${factors.join(", ")} for ${rpId}`,
-    ),
-  };
+  return refusedUnless(
+    TAKE_OVER_RULES["PLATFORM-020"],
+    `length(${lost}) == 0 && (!contains(${accepted}, "webauthn") || ${domain} == ${quoted(rpId)})`,
+    `it accepts \${join(", ", ${accepted})} for \${${domain}}, and the platform would accept ` +
+      `${factors.join(", ")} for ${rpId}`,
+  );
 }
 
 /** Keys of the `storage` section that say which table, collection or database holds the state. */
@@ -265,13 +258,11 @@ export function keepsStorage(
     ...(hasMarker(address) ? [] : Array.from(new RegExp(DATABASE).exec(address)?.slice(1) ?? [])),
   ].join(" ");
   const inWords = (text: string): string => (text === "" ? "on a volume" : text);
-  return {
-    condition: `!(${isHelms(live)}) || ${place} == ${quoted(declared)}`,
-    message: refuse(
-      TAKE_OVER_RULES["PLATFORM-021"],
-      `its state is \${${place} == "" ? "on a volume" : ${place}}, and would be ${inWords(declared)}`,
-    ),
-  };
+  return refusedUnless(
+    TAKE_OVER_RULES["PLATFORM-021"],
+    `!(${isHelms(live)}) || ${place} == ${quoted(declared)}`,
+    `its state is \${${place} == "" ? "on a volume" : ${place}}, and would be ${inWords(declared)}`,
+  );
 }
 
 function textAt(backend: Readonly<Record<string, unknown>>, key: string): string {
@@ -289,10 +280,11 @@ function textAt(backend: Readonly<Record<string, unknown>>, key: string): string
 export function keepsAnnotations(live: string, declared: readonly string[]): LiveCondition {
   const names = `[for name in keys(try(${live}[0].metadata.annotations, {})) : name if !startswith(name, "meta.helm.sh/")]`;
   const lost = `setsubtract(${names}, [${declared.map(quoted).join(", ")}])`;
-  return {
-    condition: `!(${isHelms(live)}) || length(${lost}) == 0`,
-    message: refuse(TAKE_OVER_RULES["PLATFORM-015"], `\${join(", ", ${lost})}`),
-  };
+  return refusedUnless(
+    TAKE_OVER_RULES["PLATFORM-015"],
+    `!(${isHelms(live)}) || length(${lost}) == 0`,
+    `\${join(", ", ${lost})}`,
+  );
 }
 
 /**
@@ -303,10 +295,11 @@ export function keepsAnnotations(live: string, declared: readonly string[]): Liv
  */
 export function keepsClass(live: string, declared: string): LiveCondition {
   const liveClass = `try(${live}[0].spec.loadBalancerClass, "")`;
-  return {
-    condition: `!(${isHelms(live)}) || ${liveClass} == ${quoted(declared)}`,
-    message: refuse(TAKE_OVER_RULES["PLATFORM-016"], `it is "\${${liveClass}}", and would be ${declared}`),
-  };
+  return refusedUnless(
+    TAKE_OVER_RULES["PLATFORM-016"],
+    `!(${isHelms(live)}) || ${liveClass} == ${quoted(declared)}`,
+    `it is "\${${liveClass}}", and would be ${declared}`,
+  );
 }
 
 /**
@@ -318,13 +311,11 @@ export function keepsClass(live: string, declared: string): LiveCondition {
 export function keepsPorts(live: string, declared: readonly number[]): LiveCondition {
   const ports = `sort([for port in try(${live}[0].spec.ports, []) : tostring(port.port)])`;
   const would = declared.map(String).sort();
-  return {
-    condition: `!(${isHelms(live)}) || join(" ", ${ports}) == ${quoted(would.join(" "))}`,
-    message: refuse(
-      TAKE_OVER_RULES["PLATFORM-018"],
-      `it has \${join(", ", ${ports})}, and would have ${would.join(", ")}`,
-    ),
-  };
+  return refusedUnless(
+    TAKE_OVER_RULES["PLATFORM-018"],
+    `!(${isHelms(live)}) || join(" ", ${ports}) == ${quoted(would.join(" "))}`,
+    `it has \${join(", ", ${ports})}, and would have ${would.join(", ")}`,
+  );
 }
 
 function isHelms(live: string): string {

@@ -1,4 +1,4 @@
-import { defineRules } from "../../../core/violation";
+import { defineRules, type Rule } from "../../../core/violation";
 import { Brand } from "../../../brand/brand";
 import { CREDENTIAL_OR_FILE } from "../../../brand/image-contract/resource-kinds";
 import { findCredentials } from "../../../core/credential-places";
@@ -81,7 +81,7 @@ export interface Overlay {
 
 /** Notes keys that others decide (`CONFIGURATION-002`), and credentials (`CONFIGURATION-003`). */
 export function checkOverlay({ place, further, owned }: Overlay, problems: Problems): void {
-  checkOwned({ place, further, owned }, "", problems);
+  checkOwned({ place, further, owned }, CONFIGURATION_RULES["CONFIGURATION-002"], problems);
   for (const found of findCredentials(further, place, CREDENTIAL_OR_FILE)) {
     problems.add(CONFIGURATION_RULES["CONFIGURATION-003"], found, "(redacted)");
   }
@@ -103,14 +103,18 @@ function overlays({ brand, auth, proxies }: Configured): readonly Overlay[] {
   ];
 }
 
-/** Anything but an object takes the place of all that is below it. Upper and lower case count as equal. */
-function checkOwned({ place, further, owned }: Overlay, path: string, problems: Problems): void {
+/**
+ * Notes keys that others decide, by a rule. Anything but an object takes the place of all that is below it. Upper and lower
+ * case count as equal.
+ *
+ * @param path of the overlay in what it is merged with
+ */
+export function checkOwned({ place, further, owned }: Overlay, rule: Rule, problems: Problems, path = ""): void {
   for (const [key, value] of Object.entries(further)) {
     const [at, inFile] = [childProperty(place, key), below(path, key)];
     const instead = ownedPathAdvice(inFile, owned, isRecord(value));
-    if (instead !== undefined)
-      problems.add({ ...CONFIGURATION_RULES["CONFIGURATION-002"], fix: instead }, at, NOT_SHOWN);
-    else if (isRecord(value)) checkOwned({ place: at, further: value, owned }, inFile, problems);
+    if (instead !== undefined) problems.add({ ...rule, fix: instead }, at, NOT_SHOWN);
+    else if (isRecord(value)) checkOwned({ place: at, further: value, owned }, rule, problems, inFile);
   }
 }
 

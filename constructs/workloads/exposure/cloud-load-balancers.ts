@@ -1,6 +1,6 @@
 import { duration, lengthIn, type Duration } from "../../core/duration";
 import { group, type Declared } from "../../core/schema/group";
-import { textLike } from "../../core/schema/shapes";
+import { flag, textLike } from "../../core/schema/shapes";
 import {
   BALANCER,
   clientAddress,
@@ -73,5 +73,58 @@ export function azureLoadBalancer(props: Declared<typeof AZURE_LOAD_BALANCER>): 
       }),
       ...props.annotations,
     },
+  };
+}
+
+/** A passthrough Network Load Balancer of Google Cloud. It never sends PROXY protocol headers. */
+export interface GoogleLoadBalancerProps extends NodeBalancerProps {
+  /** Reserved address of the balancer. @default an address that Google Cloud chooses */
+  readonly loadBalancerIp?: string;
+
+  /** Subnet of the address; for `internal` (`EXPOSURE-007`). @default the subnet of the nodes */
+  readonly subnet?: string;
+
+  /** Whether clients of all regions reach it; for `internal` (`EXPOSURE-007`). @default only clients of its own region */
+  readonly globalAccess?: boolean;
+}
+
+const GOOGLE_TYPE = "networking.gke.io/load-balancer-type";
+const GOOGLE_SUBNET = "networking.gke.io/internal-load-balancer-subnet";
+const GLOBAL_ACCESS = "networking.gke.io/internal-load-balancer-allow-global-access";
+const BACKEND_SERVICE = "cloud.google.com/l4-rbs";
+
+/** A Network Load Balancer as a program declares it. */
+export const GOOGLE_LOAD_BALANCER = group<GoogleLoadBalancerProps>()(
+  {
+    scheme,
+    clientAddress,
+    loadBalancerIp: ipAddress,
+    subnet: textLike("the name of a subnet", /^[a-z]([-a-z0-9]{0,61}[a-z0-9])?$/, { reference: true }),
+    globalAccess: flag(),
+    ...BALANCER,
+  },
+  [
+    distinctNodePorts("nodePorts"),
+    ownedAnnotations([GOOGLE_TYPE, GOOGLE_SUBNET, GLOBAL_ACCESS, BACKEND_SERVICE]),
+    onlyFor("internal", ["subnet", "globalAccess"]),
+  ],
+);
+
+/** The Service of a passthrough Network Load Balancer. */
+export function googleLoadBalancer(props: Declared<typeof GOOGLE_LOAD_BALANCER>): ServiceExposureSettings {
+  const { subnet, globalAccess, loadBalancerIp } = props;
+  const isInternal = props.scheme === "internal";
+  return {
+    ...keepingClientAddress(props),
+    annotations: {
+      ...givenAnnotations({
+        [GOOGLE_TYPE]: isInternal && "Internal",
+        [GOOGLE_SUBNET]: subnet,
+        [GLOBAL_ACCESS]: globalAccess === undefined ? undefined : String(globalAccess),
+        [BACKEND_SERVICE]: !isInternal && "enabled",
+      }),
+      ...props.annotations,
+    },
+    ...(loadBalancerIp !== undefined && { loadBalancerIp }),
   };
 }
