@@ -22,7 +22,7 @@ export function platformStack(props: Partial<AccessPlatformProps> = {}) {
 }
 
 /** The same in a stack that has its providers. */
-export function platformIn<T extends TerraformStack>(stack: T, props: Partial<AccessPlatformProps> = {}) {
+function platformIn<T extends TerraformStack>(stack: T, props: Partial<AccessPlatformProps> = {}) {
   acknowledge(stack, { code: "SECRET-007", reason: "tests of other rules need no Secrets" });
   acknowledge(stack, { code: "STORAGE-021", reason: "tests of other rules need no identity" });
   if (props.listeners === undefined) acknowledge(stack, { code: "NETWORKING-002", reason: "no test of it" });

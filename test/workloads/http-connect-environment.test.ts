@@ -90,11 +90,14 @@ describe("violations", () => {
     violationsOf(checkPodsHttpConnect, { httpProxy, platform, pods: new Map(Object.entries(pods)) });
   const proxy = HttpConnectProxy.of("proxy.corp:3128");
 
-  test.each("HTTPS_PROXY HTTP_PROXY NO_PROXY https_proxy http_proxy no_proxy HTTP_CONNECT_PASSWORD".split(" "))("%s belongs to the proxy, and its value is not shown", (name) => {
-    const found = check(proxy, { "": { extraEnvironment: { [name]: "http://user:hunter2@proxy" } } });
-    expect(problemsOf(found)).toEqual([`CONNECT-012 extraEnvironment.${name}`]);
-    expect(JSON.stringify(found)).not.toContain("hunter2");
-  });
+  test.each("HTTPS_PROXY HTTP_PROXY NO_PROXY https_proxy http_proxy no_proxy HTTP_CONNECT_PASSWORD".split(" "))(
+    "%s belongs to the proxy, and its value is not shown",
+    (name) => {
+      const found = check(proxy, { "": { extraEnvironment: { [name]: "http://user:hunter2@proxy" } } });
+      expect(problemsOf(found)).toEqual([`CONNECT-012 extraEnvironment.${name}`]);
+      expect(JSON.stringify(found)).not.toContain("hunter2");
+    },
+  );
 
   test("other variables are free", () => {
     expect(check(proxy, { "": { extraEnvironment: { ALL_PROXY: "a", MY_HTTP_PROXY: "b" } } })).toEqual([]);
