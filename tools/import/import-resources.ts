@@ -1,9 +1,8 @@
 import { RESOURCE_KINDS } from "../../constructs/brand/image-contract/resource-kinds";
-import { isRecord } from "../../constructs/core/given";
 import type { Resource } from "../tctl/resource-text";
 import { declare, type Declared } from "./declare";
 import { isOfService, reasonAgainst, resourceTitle, type LeftOut } from "./left-out";
-import { Secrets, type NeededSecret } from "./secrets";
+import { mapped, Secrets, type NeededSecret } from "./secrets";
 import { withoutAdditions } from "./without-additions";
 
 /** What becomes of the resources of a service. */
@@ -27,7 +26,7 @@ export function importResources(read: readonly Resource[], readToken?: (name: st
   const leftOut: LeftOut[] = [];
   const ofService: string[] = [];
   const taken: Resource[] = [];
-  for (const given of read.map((resource) => inNumbers(resource) as Resource)) {
+  for (const given of read.map(inNumbers)) {
     const reason = reasonAgainst(given);
     if (isOfService(given)) ofService.push(resourceTitle(given));
     else if (reason !== undefined) leftOut.push({ resource: resourceTitle(given), reason });
@@ -58,9 +57,8 @@ function isDefault({ kind, spec }: Resource): boolean {
 }
 
 /** Data whose whole numbers are numbers; one that is too long stays, and is a reason against the resource. */
-function inNumbers(value: unknown): unknown {
-  if (typeof value === "bigint") return Number.isSafeInteger(Number(value)) ? Number(value) : value;
-  if (Array.isArray(value)) return value.map(inNumbers);
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inNumbers(inner)]));
+function inNumbers(resource: Resource): Resource {
+  return mapped(resource, "", (_, value) =>
+    typeof value === "bigint" && Number.isSafeInteger(Number(value)) ? Number(value) : undefined,
+  ) as Resource;
 }

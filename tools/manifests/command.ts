@@ -54,7 +54,7 @@ function show({ name, configuration }: SynthesisedStack, { out, waves = false }:
     writeFileSync(join(folder, file), content);
   }
   const releases = items.filter(({ kind }) => kind === "release").length;
-  print(`${folder}: ${items.length - releases} objects and ${releases} Helm releases in ${files.length} files\n`);
+  print(`${folder}: files: ${files.length}, objects: ${items.length - releases}, Helm releases: ${releases}\n`);
 }
 
 /** Removes what an earlier run has written, with or without folders. */

@@ -58,7 +58,7 @@ export function deliveryFiles(declared: readonly DeclaredResource[], takeOver: r
     files: {
       ...deliveryPrograms(),
       [DELIVERY_FILES.resources]: lines(documents.map(canonicalJson)),
-      [DELIVERY_FILES.service]: entryLines(serviceFacts(kinds)),
+      [DELIVERY_FILES.service]: lines([entryLines(serviceFacts(kinds), 3)]),
       [DELIVERY_FILES.kinds]: lines([...new Set(kinds)]),
       [DELIVERY_FILES.batches]: lines(deliveryBatches(kinds).map(([first, last]) => `${first} ${last}`)),
       [DELIVERY_FILES.secrets]: lines([
@@ -127,14 +127,11 @@ function secretReferenceKey({ name, key }: SecretRef): string {
   return `${name}/${key}`;
 }
 
-/** JSON with a line for each entry of what it has, so that a difference shows which has changed. */
-function entryLines(facts: object): string {
-  const parts = Object.entries(facts).map(([name, value]) => {
-    const entries = isRecord(value) ? Object.entries(value) : undefined;
-    const inside = entries?.map(([key, each]) => `${JSON.stringify(key)}:${JSON.stringify(each)}`).join(",\n");
-    return `${JSON.stringify(name)}:${inside === undefined ? JSON.stringify(value) : `{\n${inside}\n}`}`;
-  });
-  return `{\n${parts.join(",\n")}\n}\n`;
+/** JSON with a line for each entry of what it has, so that a difference shows which has changed. @param levels of such entries */
+function entryLines(facts: unknown, levels: number): string {
+  if (levels === 0 || !isRecord(facts)) return JSON.stringify(facts);
+  const entries = Object.entries(facts).map(([key, each]) => `${JSON.stringify(key)}:${entryLines(each, levels - 1)}`);
+  return `{\n${entries.join(",\n")}\n}`;
 }
 
 function lines(texts: readonly string[]): string {
