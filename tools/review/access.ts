@@ -8,7 +8,7 @@ import { grantedHolders, connectorMappings, resourceName } from "./dangers/docum
 import { isEmpty } from "./differences";
 import { listed, names, says, type Finding } from "./finding";
 import { isSame, missingPermissions, rolePermissions, type Permission } from "./permissions";
-import { resourcePairs } from "./resource-pairs";
+import { resourcePairs } from "./pairs";
 import { roleWithDefaults } from "./service/kubernetes-resources";
 import type { Step } from "./step";
 

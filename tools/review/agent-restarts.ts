@@ -1,6 +1,6 @@
 import { counted } from "../model/counted";
 import { releaseName, type AgentModel } from "../model/model";
-import { agentPairs } from "./agent-pairs";
+import { agentPairs } from "./pairs";
 import { placeDifferences, explainedSettings } from "./changed-settings";
 import { stackResourceKey } from "./dangers/items";
 import type { Difference } from "./differences";

@@ -2,7 +2,7 @@ import { grouped } from "../../constructs/core/grouped";
 import type { Inline } from "../cli/output/document";
 import { counted } from "../model/counted";
 import { ON_MACHINES, releaseName, type AgentModel } from "../model/model";
-import { agentPairs, machinePairs } from "./agent-pairs";
+import { agentPairs, machinePairs } from "./pairs";
 import { versionIsSet } from "./agent-restarts";
 import { explainedSettings } from "./changed-settings";
 import { byKey, stackResourceKey } from "./dangers/items";

@@ -11,8 +11,7 @@ import { NOT_READ, withoutContent } from "../model/sensitive";
 import { byKey, stackResourceKey, itemPlace } from "./dangers/items";
 import { isEmpty, settingsBetween, type Difference } from "./differences";
 import type { About } from "./about";
-import { resourcePairs } from "./resource-pairs";
-import { agentPairs, machinePairs } from "./agent-pairs";
+import { agentPairs, machinePairs, resourcePairs } from "./pairs";
 import { changed, isBoth, type StackChange, type Step } from "./step";
 
 /** What has a setting. */

@@ -10,9 +10,8 @@ import { strong } from "../cli/output/document";
 import { counted } from "../model/counted";
 import { platformAgents, findAgentPlatform, releaseName, type AgentModel, type PlatformModel } from "../model/model";
 import { validVersion } from "../model/valid-version";
-import { agentPairs } from "./agent-pairs";
+import { agentPairs, platformPairs } from "./pairs";
 import { names, says, type Finding } from "./finding";
-import { platformPairs } from "./platform-pairs";
 import type { Pair, Step } from "./step";
 
 /** What the compatibility rules say about a step. @see specification 9, rule 4 */

@@ -1,6 +1,6 @@
 import { grouped } from "../../constructs/core/grouped";
 import { listed, named, says, type Finding } from "./finding";
-import { platformPairs } from "./platform-pairs";
+import { platformPairs } from "./pairs";
 import { changed, type Step } from "./step";
 
 /** What people have changed in the service since it was delivered, and what becomes of it. */

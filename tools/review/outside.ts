@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { BALANCER, WRITTEN_BY_OTHERS } from "../../constructs/core/foreign-changes";
 import { grouped } from "../../constructs/core/grouped";
 import { counted } from "../model/counted";
-import { agentPairs } from "./agent-pairs";
+import { agentPairs } from "./pairs";
 import { releaseName } from "../model/model";
 import { isAssigned } from "../model/assigned";
 import { versionIsSet } from "./agent-restarts";

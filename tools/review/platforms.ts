@@ -8,8 +8,7 @@ import { authServiceVersion } from "./compatibility";
 import { shownName } from "./dangers/documents";
 import { settingsBetween } from "./differences";
 import { listed, names, says, type Finding } from "./finding";
-import { platformPairs, tenantPairs } from "./platform-pairs";
-import { resourcePairs } from "./resource-pairs";
+import { platformPairs, resourcePairs, tenantPairs } from "./pairs";
 import { pathText, valueText } from "./setting-text";
 import { changed, paired, type Step } from "./step";
 

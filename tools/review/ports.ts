@@ -8,13 +8,12 @@ import { stackDocument } from "../model/document";
 import type { PlatformModel, PortModel } from "../model/model";
 import { portTableRow } from "../model/ports";
 import { strong, type Inline } from "../cli/output/document";
-import { agentPairs } from "./agent-pairs";
+import { agentPairs, platformPairs } from "./pairs";
 import { explainedSettings } from "./changed-settings";
 import { isReportedByPort, policyPlace, trafficChanges } from "./dangers/policies";
 import { isEmpty } from "./differences";
 import type { About } from "./about";
 import { foundFacts, listed, named, names, ofAny, says, type Finding } from "./finding";
-import { platformPairs } from "./platform-pairs";
 import { isBoth, paired, stackPairs, type Both, type Pair, type Step } from "./step";
 
 const MODES = { multiplex: "on one port (TLS routing)", separate: "on a port for each protocol" } as const;

@@ -5,14 +5,12 @@ import type { Item } from "../manifests/items";
 import { counted } from "../model/counted";
 import { blockAddress } from "../model/document";
 import { releaseName } from "../model/model";
-import { agentPairs } from "./agent-pairs";
+import { agentPairs, platformPairs, resourcePairs, resourcesLeft } from "./pairs";
 import { objectName } from "./bodies";
 import { itemSubject } from "./changed-settings";
 import { resourceName } from "./dangers/documents";
 import { byKey, decidesAccess, releasedCustomObjects, stackResourceKey, itemPlace } from "./dangers/items";
 import { foundFacts, listed, names, ofAny, says, type Finding } from "./finding";
-import { platformPairs } from "./platform-pairs";
-import { resourcePairs, resourcesLeft } from "./resource-pairs";
 import { resourceKeysByAction, type Step } from "./step";
 import { aboutChannel } from "./versions";
 

@@ -1,7 +1,7 @@
 import { strong } from "../cli/output/document";
 import type { PlatformModel } from "../model/model";
 import { says, type Finding } from "./finding";
-import { platformPairs } from "./platform-pairs";
+import { platformPairs } from "./pairs";
 import { losesState, refused, refusedName } from "./refused";
 import type { Step } from "./step";
 import { KINDS } from "./kinds";

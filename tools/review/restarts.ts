@@ -9,7 +9,7 @@ import { versionOfImage } from "./compatibility";
 import { stackResourceKey } from "./dangers/items";
 import type { About } from "./about";
 import { names, says, type Finding } from "./finding";
-import { platformPairs } from "./platform-pairs";
+import { platformPairs } from "./pairs";
 import { becomes } from "./setting-text";
 import { isBoth, resourceKeysByAction, paired, type Both, type Step } from "./step";
 

@@ -11,7 +11,7 @@ import { isEmpty, type Difference } from "./differences";
 import { listed, NAMED, names, ofAny, says, type Finding } from "./finding";
 import { follows, isNote, namesDelivered, testsOthers } from "./following";
 import { refusalReason } from "./refused";
-import { resourcePairs } from "./resource-pairs";
+import { resourcePairs } from "./pairs";
 import { NOT_SET, pathText, valueText, valueTexts } from "./setting-text";
 import type { Step } from "./step";
 import type { FindingKind } from "./kinds";

@@ -13,7 +13,7 @@ import { explainedSettings } from "./changed-settings";
 import { ofKind, resourceName } from "./dangers/documents";
 import type { About } from "./about";
 import { names, says, type Finding } from "./finding";
-import { platformPairs } from "./platform-pairs";
+import { platformPairs } from "./pairs";
 import { becomes } from "./setting-text";
 import type { Both, ReviewQuestion, Step } from "./step";
 

@@ -13,7 +13,7 @@ let work = 0;
 // Everything that is read of a plan and of its objects goes through these functions.
 jest.mock("../../../tools/json/plain-data", () => counted("../../../tools/json/plain-data"));
 jest.mock("../../../tools/model/objects", () => counted("../../../tools/model/objects"));
-jest.mock("../../../tools/review/agent-pairs", () => counted("../../../tools/review/agent-pairs"));
+jest.mock("../../../tools/review/pairs", () => counted("../../../tools/review/pairs"));
 
 function counted(module: string): object {
   const actual: Record<string, unknown> = jest.requireActual(module);

@@ -6,7 +6,7 @@ import { judgedConfiguration } from "../fields/configuration";
 import { judgedObjects, unreadObjects } from "../fields/judge";
 import { foundFacts, names, type Finding } from "../finding";
 import { notJudgedFindings, type NotJudged } from "../not-judged";
-import { servicePairs } from "../platform-pairs";
+import { servicePairs } from "../pairs";
 import { isUnreadChange } from "../platforms";
 import { judgedMachines } from "../fields/machines";
 import { judgedResources } from "../service/judge";

@@ -1,5 +1,5 @@
 import { placeDifferences } from "../changed-settings";
-import { platformPairs } from "../platform-pairs";
+import { platformPairs } from "../pairs";
 import { judged } from "../service/field";
 import type { JudgedChange } from "../service/judge";
 import { isBoth, type Step } from "../step";

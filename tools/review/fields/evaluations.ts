@@ -2,18 +2,13 @@ import { at, listAt, stringAt, textAt } from "../../json/plain-data";
 import { stable } from "../../model/stable";
 import { field, harmless, unjudged } from "../service/comparisons";
 import type { Field, FieldChange, Meaning } from "../service/field";
+import type { OwnWords } from "../service/rows";
 import { isEmpty } from "../differences";
 import { becomes } from "../setting-text";
 import type { DangerKind } from "../kinds";
 
-/** A field whose change only restarts pods. */
-export const restarts: Field = { ...harmless, verdict: "restart" };
-
-/** A field that the API server or the provider fills in. */
+/** A field that the API server or the provider fills in. @internal */
 export const filledIn: Field = { ...harmless };
-
-/** A field that is not judged if it had a value, and has another one or none. */
-export const kept: Field = { ...unjudged(), compare: ({ before }) => (before === undefined ? [] : [{}]) };
 
 /** A free map: names that give nothing, whatever they say. @param isOfOld whether the others count only where an object is there */
 export function named(isPlain: (name: string) => boolean, isOfOld = false): Field {
@@ -23,57 +18,11 @@ export function named(isPlain: (name: string) => boolean, isOfOld = false): Fiel
   };
 }
 
-/** Not judged of an object that is there, also in a container or a volume that comes to it. */
-export const further: Field = {
-  ...unjudged(),
-  compare: ({ documents }) => (documents.before === undefined ? [] : [{}]),
-};
-
-/** Entries of a list that gives something. An entry that comes to an existing object is not judged. */
-export const entries: Field = {
-  ...unjudged(),
-  compare: ({ before, after, isNew }) => {
-    const known = listAt(before).map(stable);
-    return isNew || listAt(after).every((entry) => known.includes(stable(entry))) ? [] : [{}];
-  },
-};
-
-/** Harmless if only durations in the text change. */
-export const durations: Field = {
-  ...unjudged(),
-  compare: ({ before, after, isNew }) => {
-    const [old, now] = [before, after].map((side) => JSON.stringify(side ?? null).replaceAll(/\b\d+m?s\b/g, "s"));
-    return isNew || old === now ? [] : [{}];
-  },
-};
-
 /** A version or a digest at the end of an image: the same supplier has other ones. */
 const VERSION = /(:[^:/@]+)?(@[^@]*)?$/;
 
 /** The digest of what is in a folder with a chart, which cdktf adds to its path. */
 const DIGEST = /\/[0-9A-F]{32}$/;
-
-/** The image of a container: what comes from elsewhere is written by somebody else. */
-export const containerImage: Field = supplied(({ before, after, path, documents }) => {
-  const place = placeOfImage(after);
-  const isKnown = stable(documents.before ?? null).includes(`"image":"${place}`);
-  const old = before === undefined && isKnown ? place : placeOfImage(before);
-  return [`container ${path.at(-2)?.slice(1, -1)} from`, old, place];
-});
-
-/** The image that a value of a chart names. */
-export const imageValue: Field = supplied(({ before, after, path }) => [
-  `${path.join(".")} from`,
-  placeOfImage(before) ?? OF_THE_CHART,
-  placeOfImage(after) ?? OF_THE_CHART,
-]);
-
-/** The chart of a release, and the repository that has it. */
-export const chartPlace: Field = supplied(({ documents: { before, after } }) => [
-  "chart from",
-  placeOfChart(before),
-  placeOfChart(after),
-]);
 
 const OF_THE_CHART = "what the chart names";
 
@@ -95,19 +44,6 @@ function placeOfChart(release: unknown): string | undefined {
   const [path, repository] = [stringAt(release, "chart", "path"), textAt(release, "chart", "repository")];
   return repository === undefined ? path.replace(DIGEST, "") : `${repository.replace(/\/$/, "")}/${path}`;
 }
-
-/** The identity of an account in a cloud. */
-export const cloudIdentity: Field = gained("cloud-identity-changed", (value) => `is ${value}`);
-
-/** The address at which agents join. */
-export const joinAddress: Field = gained("agents-sent-elsewhere", (value) => `joins at ${value}`);
-
-/** Whom updaters ask: what comes after the host is a channel. */
-export const versionServer: Field = field(["agents-sent-elsewhere"], (change) => {
-  const [old, now] = [change.before, change.after].map((value) => String(value).split("/").slice(0, 3).join("/"));
-  if (change.before === undefined || change.after === undefined || old === now) return [];
-  return [danger("agents-sent-elsewhere", change, `asks ${now} for its version`)];
-});
 
 /** What an existing object has, and had not before. */
 function gained(kind: DangerKind, text: (value: string) => string): Field {
@@ -136,3 +72,72 @@ export const clientAddress: Field = field(["client-address-hidden"], (change) =>
 function danger(kind: DangerKind, { place }: FieldChange, text: string): Meaning {
   return { danger: kind, text: `${place} ${text}`, isBrief: true };
 }
+
+/** Words for fields of objects and of charts, each with a function of its own. */
+export const FIELD_WORDS = {
+  "filled in": filledIn,
+  /** The address at which agents join. */
+  "address to join": gained("agents-sent-elsewhere", (value) => `joins at ${value}`),
+
+  /** The identity of an account in a cloud. */
+  "cloud identity": gained("cloud-identity-changed", (value) => `is ${value}`),
+
+  /** Harmless if only durations in the text change. */
+  durations: {
+    ...unjudged(),
+    compare: ({ before, after, isNew }) => {
+      const [old, now] = [before, after].map((side) => JSON.stringify(side ?? null).replaceAll(/\b\d+m?s\b/g, "s"));
+      return isNew || old === now ? [] : [{}];
+    },
+  },
+
+  /** Entries of a list that gives something. An entry that comes to an existing object is not judged. */
+  entries: {
+    ...unjudged(),
+    compare: ({ before, after, isNew }) => {
+      const known = listAt(before).map(stable);
+      return isNew || listAt(after).every((entry) => known.includes(stable(entry))) ? [] : [{}];
+    },
+  },
+
+  /** Not judged of an object that is there, also in a container or a volume that comes to it. */
+  further: {
+    ...unjudged(),
+    compare: ({ documents }) => (documents.before === undefined ? [] : [{}]),
+  },
+
+  /** The image of a container: what comes from elsewhere is written by somebody else. */
+  "image of a container": supplied(({ before, after, path, documents }) => {
+    const place = placeOfImage(after);
+    const isKnown = stable(documents.before ?? null).includes(`"image":"${place}`);
+    const old = before === undefined && isKnown ? place : placeOfImage(before);
+    return [`container ${path.at(-2)?.slice(1, -1)} from`, old, place];
+  }),
+
+  /** The image that a value of a chart names. */
+  "image of a value": supplied(({ before, after, path }) => [
+    `${path.join(".")} from`,
+    placeOfImage(before) ?? OF_THE_CHART,
+    placeOfImage(after) ?? OF_THE_CHART,
+  ]),
+
+  /** A field that is not judged if it had a value, and has another one or none. */
+  kept: { ...unjudged(), compare: ({ before }) => (before === undefined ? [] : [{}]) },
+
+  /** The chart of a release, and the repository that has it. */
+  "place of a chart": supplied(({ documents: { before, after } }) => [
+    "chart from",
+    placeOfChart(before),
+    placeOfChart(after),
+  ]),
+
+  /** A field whose change only restarts pods. */
+  restarts: { ...harmless, verdict: "restart" },
+
+  /** Whom updaters ask: what comes after the host is a channel. */
+  "server of versions": field(["agents-sent-elsewhere"], (change) => {
+    const [old, now] = [change.before, change.after].map((value) => String(value).split("/").slice(0, 3).join("/"));
+    if (change.before === undefined || change.after === undefined || old === now) return [];
+    return [danger("agents-sent-elsewhere", change, `asks ${now} for its version`)];
+  }),
+} as const satisfies OwnWords;

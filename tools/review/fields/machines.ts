@@ -1,5 +1,5 @@
 import { releaseName } from "../../model/model";
-import { machinePairs } from "../agent-pairs";
+import { machinePairs } from "../pairs";
 import { settingsOfMachines } from "../changed-settings";
 import { isOld } from "../dangers/items";
 import { judged } from "../service/field";

@@ -14,10 +14,8 @@ import { fields as ofService } from "../service/kinds";
 import { rowReader } from "../service/rows";
 import { labelsOfReached, selectors } from "../service/served-fields";
 import { LEVELS } from "../service/session-fields";
-import * as evaluations from "./evaluations";
+import { clientAddress, FIELD_WORDS, named, reach } from "./evaluations";
 import table from "./fields.json";
-
-const { clientAddress, reach, named } = evaluations;
 
 /** Names by which somebody asks for something: a sidecar, a Secret, an identity, to be left out of a policy. */
 const ASKS =
@@ -99,31 +97,20 @@ function listOf(fields: Fields): Field {
 /** Reads rows about objects, values of charts, configuration files and machines. */
 const { fields } = rowReader(
   {
+    ...FIELD_WORDS,
     "address of clients": clientAddress,
-    "address to join": evaluations.joinAddress,
     annotation: named(isPlain, true),
     "annotation of accounts": named(isPlain),
     "annotation of Ingresses": named((name) => NOTES.test(name) || ROUTING.test(name)),
     "annotation of pods": named((name) => PLAIN.test(name), true),
     "annotation of Services": BALANCER,
     applications: listOf(ofService({ "...": "application" })),
-    "cloud identity": evaluations.cloudIdentity,
     "commands of the delivery": commands,
     databases: listOf(ofService({ "...": "database" })),
     desktops: listOf(ofService({ "...": "desktop", ad: "of old" })),
-    durations: evaluations.durations,
-    entries: evaluations.entries,
-    "filled in": evaluations.filledIn,
-    further: evaluations.further,
-    "image of a container": evaluations.containerImage,
-    "image of a value": evaluations.imageValue,
-    kept: evaluations.kept,
     "label of namespaces": named((name) => /^app\.kubernetes\.io\//.test(name)),
     "labels of what is reached": labelsOfReached,
-    "place of a chart": evaluations.chartPlace,
-    restarts: evaluations.restarts,
     selectors,
-    "server of versions": evaluations.versionServer,
     "setting of the storage": storageSetting,
     "type of Services": {
       ...reach,
@@ -156,7 +143,7 @@ const { fields } = rowReader(
 /** Every kind of object that this package writes, with every field that it writes. What has no row is not judged. */
 export const KINDS_OF_OBJECTS = fields(table.objects) as Readonly<Record<string, Fields>>;
 
-/** Charts that this package installs, with every value that it writes. @internal */
+/** Charts that this package installs, with every value that it writes. */
 export const CHARTS = fields(table.charts) as Readonly<Record<keyof typeof table.charts, Fields>>;
 
 /** Another chart, of a stack without a document: what its values do, nobody knows here. */

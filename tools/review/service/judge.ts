@@ -4,7 +4,7 @@ import { at, objectAt, textsAt } from "../../json/plain-data";
 import { stable } from "../../model/stable";
 import type { PlatformModel, ResourceModel } from "../../model/model";
 import { roleHoldings, hasSecretName, resourceName, shownName } from "../dangers/documents";
-import { resourcePairs, type ResourcePair } from "../resource-pairs";
+import { type ResourcePair, resourcePairs } from "../pairs";
 import type { Step } from "../step";
 import { judged, type Judged, type Meaning } from "./field";
 import { documentFields, serviceKind, type ResourceMeaning } from "./kinds";

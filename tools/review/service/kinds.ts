@@ -44,12 +44,14 @@ const MAPPINGS = Object.entries(CONNECTOR_MAPPINGS).map(([kind, { section }]) =>
   { [section]: readBy("powerful-role-given") },
 ]);
 
-/** Reads rows about resources of the service. */
-export const { field, fields } = rowReader(
+const reader = rowReader(
   { ...JOINING_WORDS, ...PEOPLE_WORDS, ...ROLE_WORDS, ...SERVED_WORDS, ...SESSION_WORDS },
   { ...table.shapes, ...ROLE_SHAPES, ...(Object.fromEntries(MAPPINGS) as Shapes) },
   LEVELS,
 );
+
+/** Reads rows about resources of the service. */
+export const { fields } = reader;
 
 /** What only code knows of two kinds. */
 const OTHERWISE: Readonly<Record<string, Partial<ResourceMeaning>>> = {
@@ -70,7 +72,7 @@ const READ = Object.entries<KindRow>(table.kinds).map(([kind, { spec, removal = 
   {
     spec: fields(spec),
     removal: REMOVALS.includes(removal) ? removal : { danger: removal },
-    ...(labels !== undefined && { labels: field(labels) }),
+    ...(labels !== undefined && { labels: reader.field(labels) }),
     ...present({ addition }),
     ...OTHERWISE[kind],
   },
