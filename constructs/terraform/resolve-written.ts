@@ -19,7 +19,8 @@ const resolver = new DefaultTokenResolver(new StringConcat());
 export function prepareStack(stack: TerraformStack, prepare: () => void): void {
   const elements = apart(stack);
   without(elements, prepare);
-  resolvedElements(stack, elements, true);
+  const resolve = resolveIn(stack, true);
+  for (const element of elements) resolved(element.toTerraform(), resolve);
 }
 
 /**
@@ -46,7 +47,8 @@ export function synthesisedStack(stack: TerraformStack, synthesise: () => unknow
 /** What this package writes into the file of a stack. */
 export function resolvedBlocks(stack: TerraformStack, elements = writtenElements(stack)): Record<string, unknown> {
   const file: Record<string, unknown> = {};
-  for (const block of resolvedElements(stack, elements, false)) merge(file, block);
+  const resolve = resolveIn(stack, false);
+  for (const element of elements) merge(file, resolved(element.toTerraform(), resolve) as object);
   return file;
 }
 
@@ -67,13 +69,8 @@ function without<T>(elements: readonly TerraformElement[], look: () => T): T {
   }
 }
 
-function resolvedElements(
-  stack: TerraformStack,
-  elements: readonly TerraformElement[],
-  preparing: boolean,
-): readonly object[] {
-  const resolve: Resolve = (value) => Tokenization.resolve(value, { scope: stack, resolver, preparing });
-  return elements.map((element) => resolved(element.toTerraform(), resolve) as object);
+function resolveIn(scope: TerraformStack, preparing: boolean): Resolve {
+  return (value) => Tokenization.resolve(value, { scope, resolver, preparing }) as unknown;
 }
 
 /** Data in which CDKTF has resolved what has a reference, without what is undefined. */

@@ -1,4 +1,5 @@
 import {
+  TerraformDataSource,
   TerraformElement,
   TerraformResource,
   type ITerraformDependable,
@@ -92,6 +93,7 @@ function blockTypesAndNames(element: TerraformElement): readonly (readonly [type
   if (TerraformResource.isTerraformResource(element)) {
     return [[element.terraformResourceType, element.friendlyUniqueId]];
   }
+  if (TerraformDataSource.isTerraformDataSource(element)) return [];
   const blocks = givenFields(givenFields(element.toTerraform())["resource"]);
   return Object.entries(blocks).flatMap(([type, names]) =>
     Object.keys(givenFields(names)).map((name) => [type, name] as const),
