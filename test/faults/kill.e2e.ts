@@ -151,6 +151,12 @@ function killSuite(name: string, tierOf: (folder: string) => { env: NodeJS.Proce
     await ends[next]();
   });
 
+  test("a release that Helm was removing is installed again", async () => {
+    await start();
+    await removalBegins("svc-delivery");
+    await converges(undefined);
+  });
+
   test.each(rows("upgrade", ["start"]))("an upgrade is killed $words; start ends it", async ({ at }) => {
     const fromOlder = async () => {
       await start();
@@ -160,21 +166,15 @@ function killSuite(name: string, tierOf: (folder: string) => { env: NodeJS.Proce
     await converges(UPGRADE);
   });
 
+  test.each(rows("destroy", ["down", "start"]))("a removal is killed $words; $next ends it", async ({ at, next }) => {
+    await killed(start, "down", at(courses.destroy));
+    await ends[next]();
+  });
+
   test("a start that is killed while it plans has made nothing; down ends it", async () => {
     await complete("down");
     for (const note of lockNotes()) writeFileSync(note, "{}");
     await ends.down();
-  });
-
-  test("a release that Helm was removing is installed again", async () => {
-    await start();
-    await removalBegins("svc-delivery");
-    await converges(undefined);
-  });
-
-  test.each(rows("destroy", ["down", "start"]))("a removal is killed $words; $next ends it", async ({ at, next }) => {
-    await killed(start, "down", at(courses.destroy));
-    await ends[next]();
   });
 }
 

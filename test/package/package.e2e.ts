@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { CLUSTERS } from "../../tools/init/clusters";
 import { programOfReadme } from "../support/doc-programs";
 import { InstalledPackage, type Outcome } from "./installed-package";
+import { pipelinesSuite } from "./pipelines-suite";
 import { writtenSbom } from "./sbom";
 import { endsWithTests } from "../support/ends-with-tests";
 
@@ -218,6 +219,10 @@ describe("a program in JavaScript", () => {
     expect(stderr).not.toContain("TypeError");
     expect(installed.files("wrong.out")).toEqual([]);
   });
+});
+
+describe("the pipelines", () => {
+  pipelinesSuite(() => installed);
 });
 
 const INVALID_PROGRAM = `

@@ -1,5 +1,5 @@
-import { dirname, join, resolve } from "node:path";
-import { readFile, rm } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { readFile } from "node:fs/promises";
 import { Brand, type Edition } from "../../../constructs";
 import { run } from "../../../local/run";
 import { rolloutTargets } from "../../../tools/diagnosis/rollout";
@@ -134,12 +134,6 @@ export class RunningPlatform extends RunningService {
     return plans === undefined ? stepOfFolders(this.applied, readApp(this.outdir)) : stepFromPlans(plans);
   }
 
-  /** Removes all that was applied. */
-  async remove(): Promise<void> {
-    await this.tier.destroy(this.outdir, this.cluster);
-    this.applied = [];
-  }
-
   /** What another apply would change. */
   async pending(): Promise<string> {
     return this.tier.pending(this.outdir, this.cluster, { variables: this.variables });
@@ -206,6 +200,5 @@ export class RunningPlatform extends RunningService {
 
   async stop(): Promise<void> {
     await this.node.stop();
-    await rm(dirname(this.outdir), { recursive: true, force: true });
   }
 }

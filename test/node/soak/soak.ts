@@ -1,9 +1,8 @@
-import { review } from "../../../tools/review/review";
+import { review, type Review } from "../../../tools/review/review";
 import { TimeZone } from "../../../tools/cli/time/time-zone";
 import type { RunningPlatform } from "../platform/running-platform";
 import { patiently } from "../support/patiently";
-import { announcedBy } from "./announced";
-import { Asker, type Asked } from "./asker";
+import { Asker, type Asked, type Question } from "./asker";
 import type { Change } from "./changes";
 import { synthesiseSoaked, type SoakedDeclaration } from "./declaration";
 import { differencesFromFreshApply } from "./fresh-apply";
@@ -72,19 +71,6 @@ export class Soak {
     ];
   }
 
-  /** Whether the last of some changes has problems again where they are made on a fresh platform. */
-  async failsAgain(changes: readonly Change[], isCompared: boolean): Promise<boolean> {
-    await this.platform.remove();
-    synthesiseSoaked(this.platform.outdir, changes[0]!.before);
-    await this.platform.apply();
-    await this.untilAnswering();
-    const found: (readonly string[])[] = [];
-    for (const [index, change] of changes.entries()) {
-      found.push(await this.change(change, isCompared && index === changes.length - 1));
-    }
-    return found.at(-1)!.length > 0;
-  }
-
   private async untilAnswering(): Promise<void> {
     this.asker.since();
     await patiently("the public address answers", () => {
@@ -92,6 +78,12 @@ export class Soak {
       if (asked.length < 2 || asked.some((each) => "failure" in each)) throw new Error("it does not");
     });
   }
+}
+
+/** Which requests may fail while a change is applied, as its review has said. */
+function announcedBy({ findings }: Review): ReadonlySet<Question> {
+  const isAway = findings.some(({ kind, facts }) => kind === "auth-restarts" && facts["isAway"] === true);
+  return new Set(isAway ? ["join"] : []);
 }
 
 function versionsOtherThan(versions: readonly string[], asked: readonly Asked[]): string[] {
