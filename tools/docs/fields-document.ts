@@ -5,7 +5,7 @@ import { withWrittenPart } from "./written-part";
 
 const VERDICTS = ["judged", "harmless", "not judged"] as const;
 
-/** The page on reviews, with every kind, field and verb of the service, and whether a review judges it. */
+/** The page on fields, with every kind, field and verb of the service, and whether a review judges it. */
 export function withFields(page: string): string {
   const kinds = grouped(fieldTable(), ({ kind }) => kind);
   const whole = VERDICTS.map((verdict) => {

@@ -8,7 +8,7 @@ const VERDICTS = ["judged", "harmless", "restart", "not judged"] as const;
 /** Where workloads have the template of their pods, which is a row of its own. */
 const OF_TEMPLATE = /^(spec|spec\.jobTemplate\.spec)\.template\./;
 
-/** The page on reviews, with every field of the objects that this package writes, and every value of its charts. */
+/** The page on fields, with every field of the objects that this package writes, and every value of its charts. */
 export function withObjects(page: string): string {
   const tables = Object.entries({ ...KINDS_OF_OBJECTS, ...TEMPLATES }).map(([kind, fields]) => {
     const rows = flattenFieldRows(fields, "").filter(({ path }) => !OF_TEMPLATE.test(path));

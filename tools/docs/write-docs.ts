@@ -33,7 +33,8 @@ async function documents(): Promise<ReadonlyMap<string, string>> {
     ["docs/versions.md", versionsDocument()],
     ["docs/pipelines.md", withExitCodes(readFileSync("docs/pipelines.md", "utf8"))],
     ["docs/ports.md", withPorts(readFileSync("docs/ports.md", "utf8"))],
-    ["docs/review.md", withObjects(withFields(withDangers(readFileSync("docs/review.md", "utf8"))))],
+    ["docs/review.md", withDangers(readFileSync("docs/review.md", "utf8"))],
+    ["docs/review-fields.md", withObjects(withFields(readFileSync("docs/review-fields.md", "utf8")))],
     ...Object.entries(CHART_PAGES).map(([file, text]) => [`docs/charts/${file}`, text] as const),
     ["docs/platform.svg", await drawingDocument()],
     ...[...pages].map(
