@@ -39,9 +39,18 @@ export function settingsBetween(before: unknown, after: unknown, path: readonly 
   if ([before, after].every((value) => isNothing(value, path.at(-1)))) return [];
   const [old, now] = [byName(before, after, path), byName(after, before, path)];
   if (isObject(old) && isObject(now)) {
-    return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((key) =>
-      settingsBetween(own(old, key), own(now, key), [...path, key]),
-    );
+    const renamed = renamedItems(old, now);
+    const others = new Set([...renamed].flat());
+    return [
+      ...[...renamed].map(([name, other]) => ({
+        path: [...path, name, "name"],
+        before: bare(name),
+        after: bare(other),
+      })),
+      ...[...new Set([...Object.keys(old), ...Object.keys(now)])]
+        .filter((key) => !others.has(key))
+        .flatMap((key) => settingsBetween(own(old, key), own(now, key), [...path, key])),
+    ];
   }
   if (!Array.isArray(old) || !Array.isArray(now)) return Object.is(before, after) ? [] : [{ path, before, after }];
   // A block of Terraform is a list of one: to look for it in the other list, at each level of blocks, would take ever longer.
@@ -56,6 +65,28 @@ export function settingsBetween(before: unknown, after: unknown, path: readonly 
     return gone.flatMap((item, position) => settingsBetween(item, come[position], [...path, ...index(position)]));
   }
   return [{ path, before: gone, after: come }];
+}
+
+/** Items of a list that have another name, and are the same otherwise. */
+function renamedItems(old: Readonly<Record<string, unknown>>, now: Readonly<Record<string, unknown>>) {
+  const unpaired = (side: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>) =>
+    Object.entries(side).flatMap(([name, item]) =>
+      name.startsWith("[") && isObject(item) && !Object.hasOwn(other, name)
+        ? [[stable({ ...item, name: "" }), name] as const]
+        : [],
+    );
+  const come = new Map(unpaired(now, old));
+  return new Map(
+    unpaired(old, now).flatMap(([text, name]) => {
+      const other = come.get(text);
+      return other === undefined || !come.delete(text) ? [] : [[name, other] as const];
+    }),
+  );
+}
+
+/** The name of an item, without its brackets. */
+function bare(name: string): string {
+  return name.slice(1, -1);
 }
 
 /** Items that are not among others. They are compared by their text, which is quick, and then by what they say. */

@@ -156,7 +156,7 @@ function kindOfFinding({ kind, before, after, differences }: Changed): FindingKi
 
 /** What says how a load balancer treats its connections, or what else leads to it. */
 const KEEPS_ADDRESS =
-  /^spec\.(externalTrafficPolicy|sessionAffinity)|^metadata\.(labels\.|annotations\.kubernetes\.io\/description$)|\.external-dns|-(attributes|proxy-protocol|healthcheck-[\w-]+|health-probe-[\w-]+|idle-timeout|additional-resource-tags)$/;
+  /^spec\.(externalTrafficPolicy|sessionAffinity|ports\.\[.*\]\.name$)|^metadata\.(labels\.|annotations\.kubernetes\.io\/description$)|\.external-dns|-(attributes|proxy-protocol|healthcheck-[\w-]+|health-probe-[\w-]+|idle-timeout|additional-resource-tags)$/;
 
 function said({ path, before, after }: Difference): readonly Inline[] {
   const name = pathText(path);

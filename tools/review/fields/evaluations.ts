@@ -1,3 +1,4 @@
+import { Brand } from "../../../constructs/brand/brand";
 import { at, listAt, stringAt, textAt } from "../../json/plain-data";
 import { stable } from "../../model/stable";
 import { field, harmless, unjudged } from "../service/comparisons";
@@ -25,6 +26,13 @@ const VERSION = /(:[^:/@]+)?(@[^@]*)?$/;
 const DIGEST = /\/[0-9A-F]{32}$/;
 
 const OF_THE_CHART = "what the chart names";
+
+/** The products whose charts are read. @internal */
+export const BRANDS = [Brand.SVC, Brand.TELEPORT];
+
+const OF_THE_PRODUCT = new Set<string | undefined>(
+  BRANDS.flatMap((brand) => [brand.image("enterprise"), brand.image("community"), brand.updaterImage]),
+);
 
 function supplied(
   places: (change: FieldChange) => readonly [what: string, old: string | undefined, now: string | undefined],
@@ -114,12 +122,11 @@ export const FIELD_WORDS = {
     return [`container ${path.at(-2)?.slice(1, -1)} from`, old, place];
   }),
 
-  /** The image that a value of a chart names. */
-  "image of a value": supplied(({ before, after, path }) => [
-    `${path.join(".")} from`,
-    placeOfImage(before) ?? OF_THE_CHART,
-    placeOfImage(after) ?? OF_THE_CHART,
-  ]),
+  /** The image that a value of a chart names: the product's own is the one that its chart names. */
+  "image of a value": supplied(({ before, after, path }) => {
+    const [old, now] = [before, after].map(placeOfImage).map((place) => (OF_THE_PRODUCT.has(place) ? undefined : place));
+    return [`${path.join(".")} from`, old ?? OF_THE_CHART, now ?? OF_THE_CHART];
+  }),
 
   /** A field that is not judged if it had a value, and has another one or none. */
   kept: { ...unjudged(), compare: ({ before }) => (before === undefined ? [] : [{}]) },

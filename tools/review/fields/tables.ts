@@ -1,4 +1,3 @@
-import { Brand } from "../../../constructs/brand/brand";
 import { SERVICE_KINDS } from "../../../constructs/brand/image-contract/service-kinds";
 import type { AgentPart, LinuxPart } from "../../../constructs/core/model/agent-part";
 import { PORT_TABLE } from "../../../constructs/network/port-table";
@@ -14,7 +13,7 @@ import { fields as ofService } from "../service/kinds";
 import { rowReader } from "../service/rows";
 import { labelsOfReached, selectors } from "../service/served-fields";
 import { LEVELS } from "../service/session-fields";
-import { clientAddress, FIELD_WORDS, named, reach } from "./evaluations";
+import { BRANDS, clientAddress, FIELD_WORDS, named, reach } from "./evaluations";
 import table from "./fields.json";
 
 /** Names by which somebody asks for something: a sidecar, a Secret, an identity, to be left out of a policy. */
@@ -85,8 +84,6 @@ const ownHost: Field = {
     return isEmpty(after) || hosts.every((host) => host === withoutPort(publicAddress)) ? [] : [{}];
   },
 };
-
-const BRANDS = [Brand.SVC, Brand.TELEPORT];
 
 /** A list of what is reached. */
 function listOf(fields: Fields): Field {
