@@ -19,11 +19,31 @@ export interface NotJudged extends About {
 
 const WHY = "this review does not know what it means";
 
+/** Why settings of an object are not judged that a take-over writes anew: they are listed together. */
+export const TAKEN_OVER = "it was written by another program, and this review does not know what these changes mean";
+
 /** Findings that end a review with the exit code of dangers. What is alike of several things is said once. */
 export function notJudgedFindings(list: readonly NotJudged[]): readonly Finding[] {
   const changes = list.filter(({ before, after }) => !isDeepStrictEqual(before, after));
-  const groups = grouped(changes, ({ path, before, after, why }) => JSON.stringify([path, before, after, why]));
-  return [...groups.values()].map(finding);
+  const groups = grouped(changes, ({ stack, subject, path, before, after, why }) =>
+    JSON.stringify(why === TAKEN_OVER ? [stack, subject] : [path, before, after, why]),
+  );
+  return [...groups.values()].map((group) => (group[0].why === TAKEN_OVER ? takenOver(group) : finding(group)));
+}
+
+function takenOver(group: readonly [NotJudged, ...NotJudged[]]): Finding {
+  const [{ stack, subject }] = group;
+  const settings = group.map(({ path = [], before, after }) => {
+    const [old, now] = valueTexts(path, before, after);
+    return { path: pathText(path), ...present({ before: old, after: now }) };
+  });
+  const paths = settings.map(({ path }) => path);
+  return {
+    kind: "not-judged",
+    sentence: says`${subject}: ${names(paths, paths.length)} (${[TAKEN_OVER]}).`,
+    about: group.map(({ path = [] }) => ({ stack, subject, path })),
+    facts: { subjects: [subject], settings },
+  };
 }
 
 function finding(group: readonly [NotJudged, ...NotJudged[]]): Finding {

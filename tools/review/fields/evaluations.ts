@@ -124,7 +124,9 @@ export const FIELD_WORDS = {
 
   /** The image that a value of a chart names: the product's own is the one that its chart names. */
   "image of a value": supplied(({ before, after, path }) => {
-    const [old, now] = [before, after].map(placeOfImage).map((place) => (OF_THE_PRODUCT.has(place) ? undefined : place));
+    const [old, now] = [before, after]
+      .map(placeOfImage)
+      .map((place) => (OF_THE_PRODUCT.has(place) ? undefined : place));
     return [`${path.join(".")} from`, old ?? OF_THE_CHART, now ?? OF_THE_CHART];
   }),
 
