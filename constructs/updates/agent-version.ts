@@ -85,6 +85,11 @@ const CHANNEL_PROPS = group<FollowChannelProps>()({
  *   inside the maintenance window, or at once if the update is critical.
  * - `followChannel`: as `followUpdater` with an updater. Without one, by a plan inside the window (terraform/channel-version.ts).
  *
+ * A plan reads which version runs. If the updater moves agents between a plan that is kept and its apply, the apply brings them
+ * back, and the updater moves them again in its next window: apply soon after the plan. No apply changes a machine of a
+ * `LinuxAgent`: its version is that of the next run of its script, and a channel is asked for the first installation alone
+ * (agents/linux/machine/machine-plan.ts).
+ *
  * @see specification 3
  */
 export class AgentVersion extends Value {

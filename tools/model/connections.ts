@@ -71,9 +71,21 @@ function has(one: End, other: End): boolean {
 }
 
 /** What a connection lets through, in words: `lets in anyone on 443`. */
-export function connectionText({ direction, peer, port }: Connection): string {
-  const ports = port === undefined ? "every port" : `${port.port}${port.protocol === "TCP" ? "" : `/${port.protocol}`}`;
-  return `lets ${direction === "ingress" ? "in" : "out to"} ${peerText(peer)} on ${ports}`;
+export function connectionText(connection: Connection): string {
+  return connectionsText([connection]);
+}
+
+/** What connections let through, each peer once: `lets in anyone on 443, 3024, lets out to auth on 3025`. */
+export function connectionsText(connections: readonly Connection[]): string {
+  const byPeer = grouped(
+    connections,
+    ({ direction, peer }) => `lets ${direction === "ingress" ? "in" : "out to"} ${peerText(peer)}`,
+  );
+  return [...byPeer].map(([whom, list]) => `${whom} on ${[...new Set(list.map(portText))].join(", ")}`).join(", ");
+}
+
+function portText({ port }: Connection): string {
+  return port === undefined ? "every port" : `${port.port}${port.protocol === "TCP" ? "" : `/${port.protocol}`}`;
 }
 
 /** Parts of a platform by what they are, others by their labels and networks. @param own the namespace that is not said */

@@ -88,7 +88,8 @@ function readComponent({ items }: StackContents, part: ComponentPart): readonly 
   return [{ ...part, replicas: running ?? part.replicas, image, template: stable(template) }];
 }
 
-function configuredResources(stack: StackContents, files: readonly FilePart[]): readonly ResourceModel[] {
+/** The resources of the service in files of a stack. */
+export function configuredResources(stack: StackContents, files: readonly FilePart[]): readonly ResourceModel[] {
   return files.flatMap((each) => readDeliveredResources(configMapText(stack, each), each.file));
 }
 

@@ -12,14 +12,17 @@ const FOLLOWING: readonly Settings[] = [
   { of: /./, path: /^metadata\.(generation|resourceVersion|uid)$/ },
   { of: /^Service /, path: /^spec\.(clusterIPs?|ipFamil.*|healthCheckNodePort)(\.|$)|^status/ },
   { of: /./, path: /(^|\.)labels\.(app\.kubernetes\.io\/version|helm\.sh\/chart)$/ },
-  // Resources of the service: each document is compared by itself. Programs of the delivery are shown.
-  { of: /^ConfigMap delivery$/, path: /^data\.resources\.(yaml|json)(\.|$)/ },
   { of: /^ConfigMap configuration-test$/, path: /^data\.without-storage\.yaml/ },
-  { of: /^ConfigMap auth$/, path: /^data\.apply-on-startup\.yaml/ },
   {
     of: /^Job (delivery|configuration-test)$/,
     path: /^(spec\.(completionMode|selector|template\.spec\.(schedulerName|.*env\.\[OCCASION\]\.value)))$/,
   },
+];
+
+/** Resources of the service: each document is compared by itself, where both sides are declared. Programs of the delivery are shown. */
+const OF_RESOURCES: readonly Settings[] = [
+  { of: /^ConfigMap delivery$/, path: /^data\.resources\.(yaml|json)(\.|$)/ },
+  { of: /^ConfigMap auth$/, path: /^data\.apply-on-startup\.yaml/ },
 ];
 
 /** Names with a digest of what is delivered or tested, and lists of it: they say something where nothing else does. */
@@ -45,8 +48,13 @@ export function isNote(each: Changed, difference: Difference): boolean {
   return each.isImported === true && isAmongNotes(each, difference);
 }
 
+const followsAlways = isAmong(FOLLOWING);
+const isOfResources = isAmong(OF_RESOURCES);
+
 /** Whether a setting follows from others. */
-export const follows = isAmong(FOLLOWING);
+export function follows(each: Subject & Pick<Changed, "isImported">, difference: Pick<Difference, "path">): boolean {
+  return followsAlways(each, difference) || (each.isImported !== true && isOfResources(each, difference));
+}
 
 /** Whether a setting names what is delivered or tested. */
 export const namesDelivered = isAmong(OF_WHAT_IS_DELIVERED);
@@ -71,7 +79,7 @@ function settingKey(stack: string, { path, before, after }: Difference): string 
 }
 
 function isAmong(list: readonly Settings[]) {
-  return ({ kind, component = "" }: Subject, { path }: Difference): boolean => {
+  return ({ kind, component = "" }: Subject, { path }: Pick<Difference, "path">): boolean => {
     const [subject, text] = [`${kind} ${component}`, path.join(".")];
     return list.some((each) => each.of.test(subject) && each.path.test(text));
   };

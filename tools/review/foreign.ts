@@ -112,10 +112,11 @@ function writtenNamespaces(step: Step): ReadonlySet<string> {
 }
 
 /**
- * Whether a resource can reach a platform or its agents: an object in one of their namespaces or that names one, of the
- * whole cluster, or of which the plan does not show where it is.
+ * Whether a resource can reach a platform or its agents: a resource of the service, by its vendor's provider; an object in one
+ * of their namespaces or that names one, of the whole cluster, or of which the plan does not show where it is.
  */
 function isInReach({ type, before, after }: StackChange, reached: ReadonlySet<string>): boolean {
+  if (type.startsWith("teleport_")) return true;
   if (!/^(kubernetes|kubectl|helm)_/.test(type)) return false;
   const sides = [before, after].filter((side) => side !== undefined).map((side) => rawManifest(type, side) ?? side);
   return sides.some((side) => isNamed(side, reached) || (type !== "helm_release" && isClusterWide(type, side)));

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { grouped } from "../../constructs/core/grouped";
-import { present } from "../json/json";
+import { isObject, present } from "../json/json";
 import type { About } from "./about";
 import { names, says, type Finding } from "./finding";
-import { NOT_SET, pathText, valueTexts } from "./setting-text";
+import { becomes, NOT_SET, pathText, valueTexts } from "./setting-text";
 
 /**
  * A change of something that gives power, reach or protection, of which this review does not know what it means: a value
@@ -37,10 +37,16 @@ function takenOver(group: readonly [NotJudged, ...NotJudged[]]): Finding {
     const [old, now] = valueTexts(path, before, after);
     return { path: pathText(path), ...present({ before: old, after: now }) };
   });
-  const paths = settings.map(({ path }) => path);
+  const texts = group.map(({ path = [], before, after }) => {
+    const [old = NOT_SET, now = NOT_SET] = valueTexts(path, before, after);
+    const isShort = [before, after].every((value) => !isObject(value) && !Array.isArray(value));
+    const name = pathText(path);
+    if (isShort) return `${name} ${becomes(old, now)}`;
+    return before === undefined ? `${name} is new` : `${name} ${after === undefined ? "is removed" : "changes"}`;
+  });
   return {
     kind: "not-judged",
-    sentence: says`${subject}: ${names(paths, paths.length)} (${[TAKEN_OVER]}).`,
+    sentence: says`${subject}: ${names(texts, texts.length)} (${[TAKEN_OVER]}).`,
     about: group.map(({ path = [] }) => ({ stack, subject, path })),
     facts: { subjects: [subject], settings },
   };

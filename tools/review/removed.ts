@@ -135,10 +135,14 @@ function others(step: Step): readonly Finding[] {
   }));
 }
 
-/** Objects by their kinds where they decide who may reach or do something, and then others, of which some are named. */
+/** Kinds of what runs, and of whom it runs as. */
+const RUNS = /^(CronJob|DaemonSet|Deployment|Job|ServiceAccount|StatefulSet) /;
+
+/** Objects by their kinds where they decide who may reach or do something, or run, and then others, of which some are named. */
 function objectNames(found: readonly { readonly subject: string; readonly text: string }[]): readonly Inline[] {
-  const deciding = found.filter(({ subject }) => decidesAccess(subject));
-  const others = found.filter(({ subject }) => !decidesAccess(subject));
+  const isNamed = ({ subject }: { readonly subject: string }) => decidesAccess(subject) || RUNS.test(subject);
+  const deciding = found.filter(isNamed);
+  const others = found.filter((each) => !isNamed(each));
   const lists = [...grouped(deciding, ({ subject }) => subject.replace(/ .*/, ""))].map(
     ([kind, list]) =>
       says`${[kind]} ${names(

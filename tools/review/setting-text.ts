@@ -36,7 +36,9 @@ export function valueText(path: readonly string[], value: unknown): string {
 
 /** Both values of a setting; undefined for nothing. */
 export function valueTexts(path: readonly string[], before: unknown, after: unknown) {
-  const texts = [before, after].map((value) => (isNothing(value, path.at(-1)) ? undefined : fullText(path, value)));
+  const texts = [before, after].map((value) =>
+    value !== 0 && isNothing(value, path.at(-1)) ? undefined : fullText(path, value),
+  );
   const [old = "", now = ""] = texts;
   let same = 0;
   while (same < old.length && old[same] === now[same]) same++;

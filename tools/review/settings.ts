@@ -107,7 +107,7 @@ function finding(group: readonly [Changed, ...Changed[]], isAlike: (each: Change
   const isNamedAlike = new Set(group.map((each) => JSON.stringify(each.differences.map(said)))).size === 1;
   const most = decidesAccess(first.place) ? differences.length : MOST_SAID;
   const shown = differences.slice(0, most).map((it) => (isNamedAlike ? said(it) : unnamed(said(it), it)));
-  const rest = differences.length - most;
+  const rest = differences.slice(most);
   const refusal = first.isReplaced === true ? undefined : refusalReason(first, differences);
   const kind = refusal === undefined ? kindOfFinding(first) : "change-refused";
   const places = new Set(group.map((each) => (isAlike(each) ? `${each.stack}: ${each.place}` : each.place)));
@@ -117,7 +117,14 @@ function finding(group: readonly [Changed, ...Changed[]], isAlike: (each: Change
       differences.length === 0
         ? [" changes in an order, in secret values, or in values known only after the apply"]
         : says`: ${listed(shown)}`
-    }${rest > 0 && says`; and ${rest} more`}.${[
+    }${rest.length > 0 && says`; and ${rest.length} more`}${
+      rest.length > 0 &&
+      first.isImported === true &&
+      says`: ${names(
+        rest.map(({ path }) => pathText(path)),
+        rest.length,
+      )}`
+    }.${[
       MEANS[kind] ?? MEANS[first.kind] ?? "",
       refusal === undefined ? "" : ` The apply fails: ${refusal}.`,
       differences.some(({ path }) => path.at(-1) === "continuous_backups") ? POINT_IN_TIME : "",

@@ -1,5 +1,13 @@
+import { DELIVERY_FILES } from "../../constructs/access/delivery/delivery-environment";
+import { grouped } from "../../constructs/core/grouped";
+import type { FilePart } from "../../constructs/core/model/platform-part";
+import { connectionsText, policyConnections } from "../model/connections";
 import { counted } from "../model/counted";
-import { names, says, type Finding } from "./finding";
+import { workloadImages } from "../model/images";
+import type { ImageModel } from "../model/model";
+import { configuredResources } from "../model/platforms";
+import { policyPlace } from "./dangers/policies";
+import { listed, names, ofAny, says, type Finding } from "./finding";
 import { changed, isDestroyed, type Step } from "./step";
 
 /**
@@ -8,7 +16,9 @@ import { changed, isDestroyed, type Step } from "./step";
  */
 export function undocumentedFindings(step: Step): readonly Finding[] {
   const changing = new Set(changed(step).map(({ stack }) => stack));
-  return (step.undocumented ?? []).filter((stack) => changing.has(stack)).map((stack) => finding(step, stack));
+  return (step.undocumented ?? [])
+    .filter((stack) => changing.has(stack))
+    .flatMap((stack) => [finding(step, stack), ...newImages(step, stack), ...restricted(step, stack)]);
 }
 
 function finding(step: Step, stack: string): Finding {
@@ -17,9 +27,11 @@ function finding(step: Step, stack: string): Finding {
   const updated = imported.filter(({ action }) => action !== "nothing").length;
   const created = resources.filter(({ action }) => action === "create").length;
   const destroyed = resources.filter(isDestroyed).length;
-  const delivered = step.after.platforms
-    .filter((platform) => platform.stack === stack)
-    .flatMap((platform) => platform.resources.map(({ kind, name }) => `${kind}/${name}`));
+  const files = step.documents.get(stack)?.after?.platforms.flatMap((platform) => platform.resources) ?? [];
+  const delivered = step.contents.after
+    .filter(({ name }) => name === stack)
+    .flatMap((contents) => configuredResources(contents, files.filter(isDelivered)))
+    .map(({ kind, name }) => `${kind}/${name}`);
   const begins =
     imported.length === 0
       ? says`Stack ${stack}: its state does not say what it declared, since an older version of this package wrote it.`
@@ -36,4 +48,47 @@ function finding(step: Step, stack: string): Finding {
     about: [{ stack, subject: `stack ${stack}`, path: [] }],
     facts: { stack, imported: imported.length, updated, created, destroyed, delivered },
   };
+}
+
+function isDelivered({ file }: FilePart): boolean {
+  return file === DELIVERY_FILES.resources;
+}
+
+/** Images that nothing of a stack had before a take-over: somebody has to trust them, and the nodes have to reach them. */
+function newImages({ contents }: Step, stack: string): readonly Finding[] {
+  const [old, now] = [contents.before, contents.after].map((side) =>
+    side.filter(({ name }) => name === stack).flatMap(({ items }) => workloadImages(items)),
+  ) as [ImageModel[], ImageModel[]];
+  const known = new Set(old.map(({ image }) => image));
+  const added = [
+    ...grouped(
+      now.filter(({ image }) => !known.has(image)),
+      ({ image }) => image,
+    ),
+  ];
+  return ofAny(old.length === 0 ? [] : added, () => ({
+    kind: "setting-changed",
+    sentence: says`Images that did not run before: ${listed(
+      added.map(([image, of]) => says`${image} in ${names(of.map(({ workload }) => workload))}`),
+    )}.`,
+    facts: { stack, images: added.map(([image]) => image) },
+  }));
+}
+
+/** What pods may do by policies, of which there were none where a take-over makes them: the rest is closed. */
+function restricted({ documents, resources }: Step, stack: string): readonly Finding[] {
+  const made = new Set(
+    resources.filter((change) => change.stack === stack && change.action === "create").map(({ address }) => address),
+  );
+  const isTakeOver = resources.some((change) => change.stack === stack && change.isImported === true);
+  const policies = documents.get(stack)?.after?.policies.filter(({ address }) => isTakeOver && made.has(address)) ?? [];
+  const texts = policies.map(
+    (policy) => says`
+    ${policyPlace(policy)} ${[connectionsText(policyConnections(policy)) || "lets nothing through"]}`,
+  );
+  return ofAny(policies, () => ({
+    kind: "traffic-changed",
+    sentence: says`Network policies are new, and close whatever they do not name, where the cluster enforces them. ${listed(texts)}.`,
+    facts: { stack, policies: policies.map(policyPlace) },
+  }));
 }

@@ -73,7 +73,7 @@ function channelVersion(
   });
 }
 
-/** If an update happens between plan and apply, the apply undoes it, and the updater repeats it. */
+/** What a plan reads. If an update happens between plan and apply, the apply undoes it, and the updater repeats it in its window. */
 function workload({ platform, releaseName, namespace }: PlannedRelease): LiveWorkload {
   return {
     kind: "StatefulSet",

@@ -52,6 +52,7 @@ test.each([
     object("kubernetes_stateful_set_v1", "svc", pod({ service_account_name: "svc-proxy" })),
   ],
   ["a pod in the namespace of the agents", object("kubernetes_pod_v1", "svc-agents")],
+  ["a role of the service by its vendor's provider", created("teleport_role", { version: "v7", spec: { allow: {} } })],
   [
     "what is written into the configuration of the auth service",
     object("kubernetes_config_map_v1_data", "svc", { data: { "svc.yaml": "" } }),

@@ -35,6 +35,7 @@ function ofTheChart({ type, address, change }: Resource, storage: string): Json 
     ...body,
     data: {
       ...data,
+      "apply-on-startup.yaml": "kind: token\nversion: v2\nmetadata: { name: of-the-release }\n",
       "svc.yaml": `${file}\nsvc:\n  storage: ${storage}\n`.replace(/^svc:\n(?=[\s\S]*\nsvc:)/m, "before:\n"),
     },
   };
@@ -69,6 +70,20 @@ test("pods that the new templates replace are announced, though nothing says wha
   expect(kindsOf(found)).toEqual(expect.arrayContaining(["auth-restarts", "proxies-restart"]));
 });
 
+test("what new policies close is said policy by policy, and which images nothing had before", () => {
+  const { facts, sentence } = found.findings.find(({ kind }) => kind === "traffic-changed")!;
+  expect(facts["policies"]).toContain("NetworkPolicy svc/svc-auth");
+  expect(JSON.stringify(sentence)).toContain("lets in proxies on 3025");
+  expect(found.findings.flatMap(({ facts: { images = [] } }) => images)).not.toEqual([]);
+});
+
+test("what the auth service reads at its start is compared as text, since nothing says what it was", () => {
+  const paths = found.findings.flatMap(({ about = [] }) => about.map(({ path }) => path?.join(".") ?? ""));
+  expect(paths.filter((path) => path.includes("apply-on-startup"))).not.toEqual([]);
+  const delivered = found.findings.flatMap(({ facts: { delivered: list = [] } }) => list as readonly string[]);
+  expect(delivered.filter((name) => name.startsWith("token/"))).toEqual([]);
+});
+
 test("a recorded take-over imports the platform, and neither makes nor removes one", () => {
   const found = reviewOfRecorded("taken-over");
   const changes = resourcesOf("taken-over").filter(({ change }) => "importing" in change);
@@ -76,7 +91,7 @@ test("a recorded take-over imports the platform, and neither makes nor removes o
   const { imported, updated } = found.findings[0]!.facts;
   expect([imported, updated]).toEqual([changes.length, changes.filter(isUpdated).length]);
   // Notes alone change: one line for people, and everything for programs.
-  const settings = found.findings.filter(({ kind }) => kind === "setting-changed");
+  const settings = found.findings.filter(({ kind, facts }) => kind === "setting-changed" && !("images" in facts));
   expect(settings).toHaveLength(1);
   const text = JSON.stringify(settings[0]!.facts);
   for (const path of ["wait_for_rollout", "metadata.labels.access-platform/deletion"]) expect(text).toContain(path);
