@@ -127,7 +127,7 @@ is_absent() {
 # Values of a label in an answer, each on a line of its own.
 label() { sed -n "s|^ *\"$1\": \"\(.*\)\",*\$|\1|p" "$2"; }
 
-# The same delivery may hold it already: in an earlier step, or in a pod that died.
+# The same program of a declaration may hold it already: in an earlier step, or in a pod that died.
 lock() {
   start=$(date +%s)
   host=$(cat /etc/hostname)
@@ -138,7 +138,7 @@ lock() {
     expires=$(date -u -d "@$((now + 2 * PATIENCE + 60))" +%Y-%m-%dT%H:%M:%SZ)
     {
       printf '{"kind":"db_object_import_rule","version":"v1","metadata":{"name":"%s","expires":"%s",' "${LOCK#*/}" "$expires"
-      printf '"description":"fits no database; while it is there, one delivery writes","labels":{"delivery":"%s",' "$DELIVERY"
+      printf '"description":"fits no database; while it is there, one delivery writes","labels":{"delivery":"%s",' "$owner"
       printf '"holder":"%s"}},"spec":{"database_labels":[{"name":"%s","values":["none"]}],' "$host" "$RECORD"
       printf '"mappings":[{"match":{"table_names":["none"]}}]}}\n'
     } >lock.json
@@ -154,7 +154,7 @@ lock() {
       locked_by=$(label delivery lock)
       holder=$(label holder lock)
       answer="$holder is delivering, until $(label expires lock) at the latest"
-      if [ "$locked_by" = "$DELIVERY" ]; then break; fi
+      if [ "$locked_by" = "$owner" ]; then break; fi
     elif ! is_absent "$answer"; then
       fail "the lock cannot be read:" "$answer"
     fi
@@ -495,6 +495,7 @@ deliver() {
 
 restore() {
   if [ ! -s differing ]; then return; fi
+  owner="$DELIVERY $TASK"
   lock
   read_note note-now
   if [ "$noted" = "$DELIVERY" ]; then
@@ -540,6 +541,7 @@ watch() {
   echo "everything is as declared"
 }
 
+owner=$DELIVERY
 for file in record live unread removed name-sums token-sums hidden.list refused.list note first; do [ -e "$file" ] || : >"$file"; done
 # The steps ask and act need tctl alone.
 [ "$TASK" = ask ] || [ "$TASK" = act ] || command -v jq >/dev/null ||

@@ -76,11 +76,15 @@ test("a lock is free again after what failed", async () => {
   expect(service.names).toEqual([]);
 });
 
-test("nothing is restored while a delivery writes", async () => {
+test.each([
+  ["another declaration", [role("a")]],
+  ["the same declaration", [role("a"), role("b")]],
+])("nothing is restored while a delivery of %s writes", async (_, declared) => {
   const watched = { variables: { NOTE: "svc-watch" } };
-  await deliver([role("a")], {}, watched);
+  await deliver(declared, {}, watched);
   await leaveLock();
   service.forget("role/a");
-  expect(await deliver([role("a")], {}, { ...watched, task: "restore" })).toMatchObject({ exitCode: 1 });
+  expect(await deliver(declared, {}, { ...watched, task: "restore" })).toMatchObject({ exitCode: 1 });
   expect(service.names).not.toContain("role/a");
+  expect(service.names).toContain(LOCK);
 });
