@@ -117,8 +117,8 @@ const COMPONENTS = [{ joinsAs: "Auth" }, { joinsAs: "Proxy" }, { joinsAs: "Relay
 export type JoinRole = ((typeof COMPONENTS)[number] | (typeof KINDS)[JoiningService])["joinsAs"];
 
 /**
- * The services that agents run, in the order of the chart. A new kind is a row here, and a file with its props in
- * `constructs/agents/services`.
+ * The services that agents run, in the order of the chart. A new kind is a row here, a file with its props in
+ * `constructs/agents/services`, and its factory in `agent-service.ts` there; CONTRIBUTING.md has the whole list.
  *
  * @see specification 1
  */
