@@ -1,11 +1,14 @@
 import { DELIVERY_FILES } from "../../constructs/access/delivery/delivery-environment";
 import { grouped } from "../../constructs/core/grouped";
 import type { FilePart } from "../../constructs/core/model/platform-part";
+import { findCredentials } from "../../constructs/core/credential-places";
 import { connectionsText, policyConnections } from "../model/connections";
 import { counted } from "../model/counted";
 import { workloadImages } from "../model/images";
 import type { ImageModel } from "../model/model";
 import { configuredResources } from "../model/platforms";
+import { releaseValues } from "../model/release-values";
+import { itemPlace } from "./dangers/items";
 import { policyPlace } from "./dangers/policies";
 import { listed, names, ofAny, says, type Finding } from "./finding";
 import { changed, isDestroyed, type Step } from "./step";
@@ -22,7 +25,7 @@ export function undocumentedFindings(step: Step): readonly Finding[] {
 }
 
 function finding(step: Step, stack: string): Finding {
-  const resources = step.resources.filter((change) => change.stack === stack);
+  const resources = step.resources.filter((change) => change.stack === stack && OF_CLUSTER.test(change.type));
   const imported = resources.filter(({ isImported }) => isImported);
   const updated = imported.filter(({ action }) => action !== "nothing").length;
   const created = resources.filter(({ action }) => action === "create").length;
@@ -32,6 +35,10 @@ function finding(step: Step, stack: string): Finding {
     .filter(({ name }) => name === stack)
     .flatMap((contents) => configuredResources(contents, files.filter(isDelivered)))
     .map(({ kind, name }) => `${kind}/${name}`);
+  const secrets = step.contents.before
+    .filter(({ name }) => imported.length > 0 && name === stack)
+    .flatMap(({ items }) => items.flatMap((item) => (item.kind === "release" ? [item] : [])))
+    .flatMap((release) => findCredentials(releaseValues(release), itemPlace(release)));
   const begins =
     imported.length === 0
       ? says`Stack ${stack}: its state does not say what it declared, since an older version of this package wrote it.`
@@ -41,14 +48,20 @@ function finding(step: Step, stack: string): Finding {
           for them is not known.`;
   return {
     kind: "not-judged",
-    sentence: says`${begins} Roles, connectors, join tokens, storage and settings of sign-in are not compared.${
+    sentence: says`${begins}${
+      secrets.length > 0 &&
+      says` The plan has ${names(secrets, secrets.length)} in clear text: whoever can read the plan can use it, so replace it afterwards.`
+    } Roles, connectors, join tokens, storage and settings of sign-in are not compared.${
       delivered.length > 0 &&
       says` The delivery brings ${names(delivered, delivered.length)}: compare them with what the service has.`
     }`,
     about: [{ stack, subject: `stack ${stack}`, path: [] }],
-    facts: { stack, imported: imported.length, updated, created, destroyed, delivered },
+    facts: { stack, imported: imported.length, updated, created, destroyed, delivered, secrets },
   };
 }
+
+/** Types of resources that are objects of the cluster, and none of Terraform's own. */
+const OF_CLUSTER = /^(helm|kubectl|kubernetes)_/;
 
 function isDelivered({ file }: FilePart): boolean {
   return file === DELIVERY_FILES.resources;

@@ -25,6 +25,7 @@ function ofTheChart({ type, address, change }: Resource, storage: string): Json 
       roles: "kube",
       proxyAddr: "access.example.com:443",
       kubeClusterName: "production",
+      authToken: "the-token-of-the-agents",
     });
     return { ...body, chart: "svc-agent", version: "17.5.2", values: null, set: null, metadata: { values } };
   }
@@ -60,6 +61,8 @@ test("what a release declared is not known: it is not judged, and nothing is new
   const said = found.findings.find(({ kind, facts }) => kind === "not-judged" && facts["imported"] !== undefined);
   expect(said?.facts).toMatchObject({ stack: "platform", destroyed: 0 });
   expect(said?.facts["delivered"]).toContain("role/maintenance-manager");
+  expect(said?.facts["secrets"]).toEqual(["release svc-agents/svc-agent.authToken"]);
+  expect(JSON.stringify(found.findings)).not.toContain("the-token-of-the-agents");
   expect(said?.facts["imported"]).toBe(said?.facts["updated"]);
   for (const kind of ["platform-created", "agents-added", "port-exposed", "role-added"]) {
     expect(kindsOf(found)).not.toContain(kind);
