@@ -27,7 +27,7 @@ const DIGEST = /\/[0-9A-F]{32}$/;
 
 const OF_THE_CHART = "what the chart names";
 
-/** The products whose charts are read. @internal */
+/** The products whose charts are read. */
 export const BRANDS = [Brand.SVC, Brand.TELEPORT];
 
 const OF_THE_PRODUCT = new Set<string | undefined>(
