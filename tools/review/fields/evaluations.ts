@@ -100,7 +100,7 @@ export const FIELD_WORDS = {
   },
 
   /** Entries of a list that gives something. An entry that comes to an existing object is not judged. */
-  entries: {
+  "added entries unjudged": {
     ...unjudged(),
     compare: ({ before, after, isNew }) => {
       const known = listAt(before).map(stable);
@@ -109,7 +109,7 @@ export const FIELD_WORDS = {
   },
 
   /** Not judged of an object that is there, also in a container or a volume that comes to it. */
-  further: {
+  "unjudged unless the object is new": {
     ...unjudged(),
     compare: ({ documents }) => (documents.before === undefined ? [] : [{}]),
   },
@@ -131,7 +131,7 @@ export const FIELD_WORDS = {
   }),
 
   /** A field that is not judged if it had a value, and has another one or none. */
-  kept: { ...unjudged(), compare: ({ before }) => (before === undefined ? [] : [{}]) },
+  "unjudged if set before": { ...unjudged(), compare: ({ before }) => (before === undefined ? [] : [{}]) },
 
   /** The chart of a release, and the repository that has it. */
   "place of a chart": supplied(({ documents: { before, after } }) => [

@@ -104,7 +104,7 @@ const { fields } = rowReader(
     applications: listOf(ofService({ "...": "application" })),
     "commands of the delivery": commands,
     databases: listOf(ofService({ "...": "database" })),
-    desktops: listOf(ofService({ "...": "desktop", ad: "of old" })),
+    desktops: listOf(ofService({ "...": "desktop", ad: "unjudged unless new" })),
     "label of namespaces": named((name) => /^app\.kubernetes\.io\//.test(name)),
     "labels of what is reached": labelsOfReached,
     selectors,

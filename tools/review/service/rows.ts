@@ -50,10 +50,10 @@ const WORDS: Readonly<Record<string, (levels: Readonly<Record<string, Weakness>>
     lasting(danger(kind), unset === undefined ? unset : unset === "never" ? NEVER : Number(unset)),
   limits: (_, kind) => limits(danger(kind)),
   losses: (_, kind, matching = "exactly") => losses(danger(kind), MATCHING[matching as Matching]),
-  "of old": () => unjudgedOfOld,
   "other than": (_, kind) => otherThan(danger(kind)),
   "read by": (_, ...kinds) => readBy(...kinds.map(danger)),
   strictly: (_, strictest) => strictly(JSON.parse(strictest ?? unknown(strictest))),
+  "unjudged unless new": () => unjudgedOfOld,
   unjudged: () => unjudged(),
 };
 
@@ -71,7 +71,7 @@ export function rowReader(own: OwnWords, shapes: Shapes, levels: Readonly<Record
     const [words = "", why] = text.split(/, (.*)/);
     if (Object.hasOwn(own, text)) return own[text] as Field;
     if (why !== undefined)
-      return words === "unjudged" ? unjudged(why) : words === "of old" ? ofOld(why) : unknown(text);
+      return words === "unjudged" ? unjudged(why) : words === "unjudged unless new" ? ofOld(why) : unknown(text);
     const known = Object.keys(WORDS).find((each) => words === each || words.startsWith(`${each} `)) ?? unknown(text);
     const rest = words.slice(known.length + 1);
     return (WORDS[known] as (typeof WORDS)[string])(levels, ...(rest === "" ? [] : rest.split(" ")));
