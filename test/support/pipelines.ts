@@ -15,9 +15,15 @@ export interface Step {
   readonly uses?: string;
 }
 
+interface Job {
+  readonly environment?: string;
+  readonly if?: string;
+  readonly steps: readonly Step[];
+}
+
 interface Workflow {
   readonly env?: Readonly<Record<string, string>>;
-  readonly jobs: Readonly<Record<string, { readonly environment?: string; readonly steps: readonly Step[] }>>;
+  readonly jobs: Readonly<Record<string, Job>>;
 }
 
 interface GitLabJob {

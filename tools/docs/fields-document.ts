@@ -21,8 +21,8 @@ export function withFields(page: string): string {
     ...whole.map(([verdict, names]) => `All fields of these kinds are ${verdict}: ${names.join(", ")}.`),
     "Kinds, fields and verbs that are not listed here are not judged.",
     "",
-    `**Rules of roles**: every verb except ${codes(LOOKING)} gives power. \`read\` gives it where it shows secrets: on ` +
-      `${codes(SHOW_SECRETS)}, and on kinds that no declaration makes, except ${codes(OPEN)}.`,
+    `**Rules of roles**: every verb except ${codes(LOOKING)} gives power. \`read\` of these kinds shows secrets, and gives ` +
+      `power, too: ${codes(SHOW_SECRETS)}. So does that of each kind that no program declares, except ${codes(OPEN)}.`,
   ]);
 }
 

@@ -9,8 +9,8 @@ const INTRODUCTION = `# What does a version of Teleport change?
 
 What this package knows was recorded from the running Teleport ${RECORDED_VERSION}, and read of releases up to ${NEWEST_KNOWN_VERSION}. What a
 version does not have yet is refused, with the version that has it. What this package does not know is a violation that you can
-acknowledge. Versions without a section here are not described. \`access-platform review\` of an upgrade names the lines in between that begin
-with **By itself**, and advisories. [From 17 to 18](upgrade-18.md) are the steps of such an upgrade.
+acknowledge. Versions without a section here are not described. For an upgrade, \`access-platform review\` lists what changes **by itself** in the
+versions from the old to the new one, and advisories. [From 17 to 18](upgrade-18.md) are the steps of such an upgrade.
 `;
 
 /** What depends on the version of the product, as a Markdown document: advisories, then what each version has brought. */

@@ -16,7 +16,7 @@ const AUTHENTICATION_RULES = defineRules({
     acknowledgeable: true,
   },
   "AUTH-002": {
-    problem: "the platform declares no connector of this type and name, and without it the service lets nobody sign in",
+    problem: "the platform declares no connector of this type and name, so the service lets nobody sign in",
     fix: "correct type or connectorName, or declare the connector; if somebody makes it in the service, acknowledge this",
     source: "the service's documentation, cluster_auth_preference",
     acknowledgeable: true,

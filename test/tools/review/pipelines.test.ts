@@ -158,14 +158,17 @@ describe("GitHub Actions", () => {
     ["3", ["hubot APPROVED the-commit"], 0],
     ["2", [], 0],
     ["0", [], 0],
-    ["", [], 3],
+    ["", [], 1],
+    ["", ["octocat APPROVED the-commit"], 1],
   ] as const;
 
   test.each(APPROVALS)(
     "a review with exit code %s and the reviews %j ends the job stop with %i",
     (code, reviews, ends) => {
       checkout.program("gh", reviews.map((each) => `echo "${each}"`).join("\n"));
-      const [step] = pipeline("github-actions").jobs["stop"]!.steps;
+      const { if: runs, steps } = pipeline("github-actions").jobs["stop"]!;
+      expect(runs).toBe("always()");
+      const [step] = steps;
       const environment = { APPROVERS: "octocat hubot", COMMIT: "the-commit", REVIEWS: "the-reviews", CODE: code };
       expect(checkout.run(step?.run ?? "", environment).status).toBe(ends);
     },
