@@ -38,7 +38,9 @@ const MATCHING = { any: orAny, exactly, pattern: byPattern };
 type Matching = keyof typeof MATCHING;
 
 /** Words for fields that are looked at alike, whatever they are called. */
-const WORDS: Readonly<Record<string, (levels: Readonly<Record<string, Weakness>>, ...words: string[]) => Field>> = {
+const WORDS: Readonly<
+  Record<string, (levels: Readonly<Record<string, Weakness>>, ...words: (string | undefined)[]) => Field>
+> = {
   among: (levels, kind, of = "", unset) => among(danger(kind), levels[of] ?? unknown(of), unset),
   condition: (_, kind) => condition(danger(kind)),
   "entries gained": (_, kind) => entriesGained(danger(kind)),
@@ -78,13 +80,10 @@ export function rowReader(own: OwnWords, shapes: Shapes, levels: Readonly<Record
   });
   const fields = (row: Row | Fields): Fields => {
     const entries = Object.entries(row as Readonly<Record<string, Row | Field | Fields>>).map(([name, inner]) => {
-      if (name === "...")
-        return Object.assign(
-          {},
-          ...String(inner)
-            .split(", ")
-            .map((shape) => fields(shapes[shape] ?? unknown(shape))),
-        ) as Fields;
+      if (name === "...") {
+        const named = typeof inner === "string" ? inner.split(", ") : unknown(name);
+        return Object.assign({}, ...named.map((shape) => fields(shapes[shape] ?? unknown(shape)))) as Fields;
+      }
       if (typeof inner === "string") return { [name]: field(inner) };
       return { [name]: isField(inner as Fields) ? (inner as Field) : fields(inner as Row) };
     });
