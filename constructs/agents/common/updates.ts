@@ -194,10 +194,9 @@ function unknownChannel({ hosting, managedUpdates }: ProxyEndpoint): Rule {
 }
 
 /** Notes agents in the stack of their platform that ask it for a version before it exists (`AGENT-050`); a tenant exists. */
-export function checkVersionServerIsThere(
-  { version: { strategy }, platform }: UpdateDeclaration,
-  problems: Problems,
-): void {
+export function checkVersionServerIsThere(release: UpdateDeclaration, problems: Problems): void {
+  const { platform } = release;
+  const { strategy } = release.version;
   if (platform.hosting === "self-hosted" && strategy.kind === "follow-channel" && isOwnServer(strategy, platform)) {
     problems.add(UPDATE_RULES["AGENT-050"], "version", strategy.server ?? platform.versionServer);
   }
