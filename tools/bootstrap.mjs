@@ -19,8 +19,7 @@ run("Compiling", process.execPath, [compiler, "--build"], "correct the errors of
 await import("./bundle.mjs");
 const [option, program] = process.argv.slice(2);
 if (option === "--run" && program !== undefined) {
-  // From Node 22 on, it keeps the compiled code of libraries.
-  Module.enableCompileCache?.(join(ROOT, "node_modules", ".cache", "node"));
+  await import("../dist/tools/cli/compile-cache.js");
   process.argv.splice(1, process.argv.length - 1, join(ROOT, program));
   Module.runMain();
 }

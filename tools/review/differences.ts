@@ -170,7 +170,8 @@ export function attributeName(path: readonly string[]): string {
   return path.filter((key) => !/^\d+$/.test(key)).join(".");
 }
 
-function isBranch(value: unknown): boolean {
+/** Whether a value holds others. */
+export function isBranch(value: unknown): boolean {
   return typeof value === "object" && value !== null;
 }
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { grouped } from "../../constructs/core/grouped";
-import { isObject, present } from "../json/json";
+import { present } from "../json/json";
+import { isBranch } from "./differences";
 import type { About } from "./about";
 import { names, says, type Finding } from "./finding";
 import { becomes, NOT_SET, pathText, valueTexts } from "./setting-text";
@@ -15,20 +16,22 @@ export interface NotJudged extends About {
 
   /** What this review lacks, as the end of a sentence. @default it does not know what the setting means */
   readonly why?: string;
+
+  /** Whether a take-over writes it anew: such settings of an object are one finding. @default false */
+  readonly isTakenOver?: boolean | undefined;
 }
 
 const WHY = "this review does not know what it means";
 
-/** Why settings of an object are not judged that a take-over writes anew: they are listed together. */
-export const TAKEN_OVER = "it was written by another program, and this review does not know what these changes mean";
+const TAKEN_OVER = "it was written by another program, and this review does not know what these changes mean";
 
 /** Findings that end a review with the exit code of dangers. What is alike of several things is said once. */
 export function notJudgedFindings(list: readonly NotJudged[]): readonly Finding[] {
   const changes = list.filter(({ before, after }) => !isDeepStrictEqual(before, after));
-  const groups = grouped(changes, ({ stack, subject, path, before, after, why }) =>
-    JSON.stringify(why === TAKEN_OVER ? [stack, subject] : [path, before, after, why]),
+  const groups = grouped(changes, ({ stack, subject, path, before, after, why, isTakenOver }) =>
+    JSON.stringify(isTakenOver === true ? [stack, subject] : [path, before, after, why]),
   );
-  return [...groups.values()].map((group) => (group[0].why === TAKEN_OVER ? takenOver(group) : finding(group)));
+  return [...groups.values()].map((group) => (group[0].isTakenOver === true ? takenOver(group) : finding(group)));
 }
 
 function takenOver(group: readonly [NotJudged, ...NotJudged[]]): Finding {
@@ -37,12 +40,10 @@ function takenOver(group: readonly [NotJudged, ...NotJudged[]]): Finding {
     const [old, now] = valueTexts(path, before, after);
     return { path: pathText(path), ...present({ before: old, after: now }) };
   });
-  const texts = group.map(({ path = [], before, after }) => {
-    const [old = NOT_SET, now = NOT_SET] = valueTexts(path, before, after);
-    const isShort = [before, after].every((value) => !isObject(value) && !Array.isArray(value));
-    const name = pathText(path);
-    if (isShort) return `${name} ${becomes(old, now)}`;
-    return before === undefined ? `${name} is new` : `${name} ${after === undefined ? "is removed" : "changes"}`;
+  const texts = settings.map(({ path, before, after }, index) => {
+    const isLong = [group[index]?.before, group[index]?.after].some(isBranch);
+    if (!isLong) return `${path} ${becomes(before ?? NOT_SET, after ?? NOT_SET)}`;
+    return before === undefined ? `${path} is new` : `${path} ${after === undefined ? "is removed" : "changes"}`;
   });
   return {
     kind: "not-judged",

@@ -1,8 +1,10 @@
 import { DELIVERY_FILES } from "../../constructs/access/delivery/delivery-environment";
 import { grouped } from "../../constructs/core/grouped";
+import type { ModelDocument } from "../../constructs/core/model/document";
 import type { FilePart } from "../../constructs/core/model/platform-part";
 import { findCredentials } from "../../constructs/core/credential-places";
 import { connectionsText, policyConnections } from "../model/connections";
+import type { StackContents } from "../model/contents";
 import { counted } from "../model/counted";
 import { workloadImages } from "../model/images";
 import type { ImageModel } from "../model/model";
@@ -11,7 +13,7 @@ import { releaseValues } from "../model/release-values";
 import { itemPlace } from "./dangers/items";
 import { policyPlace } from "./dangers/policies";
 import { listed, names, ofAny, says, type Finding } from "./finding";
-import { changed, isDestroyed, type Step } from "./step";
+import { changed, isDestroyed, type Both, type StackChange, type Step } from "./step";
 
 /**
  * Stacks with something of the platform, of which no document says what it is, or was: an older version of this package
@@ -21,24 +23,42 @@ export function undocumentedFindings(step: Step): readonly Finding[] {
   const changing = new Set(changed(step).map(({ stack }) => stack));
   return (step.undocumented ?? [])
     .filter((stack) => changing.has(stack))
-    .flatMap((stack) => [finding(step, stack), ...newImages(step, stack), ...restricted(step, stack)]);
+    .map((stack) => changeOfStack(step, stack))
+    .flatMap((change) => [finding(change), ...newImages(change), ...restricted(change)]);
 }
 
-function finding(step: Step, stack: string): Finding {
-  const resources = step.resources.filter((change) => change.stack === stack && OF_CLUSTER.test(change.type));
-  const imported = resources.filter(({ isImported }) => isImported);
+/** What a step does to one of these stacks. */
+interface StackStep {
+  readonly stack: string;
+
+  /** Objects of the cluster, without what Terraform keeps for itself. */
+  readonly resources: readonly StackChange[];
+  readonly imported: readonly StackChange[];
+  readonly contents: Both<StackContents | undefined>;
+  readonly document: ModelDocument | undefined;
+}
+
+function changeOfStack({ resources, contents, documents }: Step, stack: string): StackStep {
+  const own = resources.filter((change) => change.stack === stack && OF_CLUSTER.test(change.type));
+  const [before, after] = [contents.before, contents.after].map((side) => side.find(({ name }) => name === stack));
+  return {
+    stack,
+    resources: own,
+    imported: own.filter(({ isImported }) => isImported),
+    contents: { before, after },
+    document: documents.get(stack)?.after,
+  };
+}
+
+function finding({ stack, resources, imported, contents: { before, after }, document }: StackStep): Finding {
   const updated = imported.filter(({ action }) => action !== "nothing").length;
   const created = resources.filter(({ action }) => action === "create").length;
   const destroyed = resources.filter(isDestroyed).length;
-  const files = step.documents.get(stack)?.after?.platforms.flatMap((platform) => platform.resources) ?? [];
-  const delivered = step.contents.after
-    .filter(({ name }) => name === stack)
-    .flatMap((contents) => configuredResources(contents, files.filter(isDelivered)))
-    .map(({ kind, name }) => `${kind}/${name}`);
-  const secrets = step.contents.before
-    .filter(({ name }) => imported.length > 0 && name === stack)
-    .flatMap(({ items }) => items.flatMap((item) => (item.kind === "release" ? [item] : [])))
-    .flatMap((release) => findCredentials(releaseValues(release), itemPlace(release)));
+  const files = document?.platforms.flatMap((platform) => platform.resources).filter(isDelivered) ?? [];
+  const delivered =
+    after === undefined ? [] : configuredResources(after, files).map(({ kind, name }) => `${kind}/${name}`);
+  const releases = imported.length === 0 ? [] : (before?.items.filter((item) => item.kind === "release") ?? []);
+  const secrets = releases.flatMap((release) => findCredentials(releaseValues(release), itemPlace(release)));
   const begins =
     imported.length === 0
       ? says`Stack ${stack}: its state does not say what it declared, since an older version of this package wrote it.`
@@ -68,10 +88,8 @@ function isDelivered({ file }: FilePart): boolean {
 }
 
 /** Images that nothing of a stack had before a take-over: somebody has to trust them, and the nodes have to reach them. */
-function newImages({ contents }: Step, stack: string): readonly Finding[] {
-  const [old, now] = [contents.before, contents.after].map((side) =>
-    side.filter(({ name }) => name === stack).flatMap(({ items }) => workloadImages(items)),
-  ) as [ImageModel[], ImageModel[]];
+function newImages({ stack, contents: { before, after } }: StackStep): readonly Finding[] {
+  const [old, now] = [before, after].map((side) => workloadImages(side?.items ?? [])) as [ImageModel[], ImageModel[]];
   const known = new Set(old.map(({ image }) => image));
   const added = [
     ...grouped(
@@ -89,12 +107,9 @@ function newImages({ contents }: Step, stack: string): readonly Finding[] {
 }
 
 /** What pods may do by policies, of which there were none where a take-over makes them: the rest is closed. */
-function restricted({ documents, resources }: Step, stack: string): readonly Finding[] {
-  const made = new Set(
-    resources.filter((change) => change.stack === stack && change.action === "create").map(({ address }) => address),
-  );
-  const isTakeOver = resources.some((change) => change.stack === stack && change.isImported === true);
-  const policies = documents.get(stack)?.after?.policies.filter(({ address }) => isTakeOver && made.has(address)) ?? [];
+function restricted({ stack, resources, imported, document }: StackStep): readonly Finding[] {
+  const made = new Set(resources.filter(({ action }) => action === "create").map(({ address }) => address));
+  const policies = imported.length === 0 ? [] : (document?.policies.filter(({ address }) => made.has(address)) ?? []);
   const texts = policies.map(
     (policy) => says`
     ${policyPlace(policy)} ${[connectionsText(policyConnections(policy)) || "lets nothing through"]}`,

@@ -91,9 +91,11 @@ export function dangerFindings(step: Step): readonly Finding[] {
       return more.length === 0 ? [] : [finding(danger, more, isFleet)];
     }),
     ...notJudgedFindings([
-      ...judged.flatMap(({ stack, subject, path, before, after, meaning }): readonly NotJudged[] => {
+      ...judged.flatMap(({ stack, subject, path, before, after, meaning, isTakenOver }): readonly NotJudged[] => {
         if ("danger" in meaning) return [];
-        return [{ stack, subject, path, before, after, ...(meaning.why !== undefined && { why: meaning.why }) }];
+        const change = { stack, subject, path, before, after };
+        // What a meaning says of itself is said by itself.
+        return [meaning.why === undefined ? { ...change, isTakenOver } : { ...change, why: meaning.why }];
       }),
       ...unreadObjects(step),
       ...partial(step),

@@ -8,7 +8,7 @@ import { itemPlace } from "../dangers/items";
 import { byAddress } from "../../model/objects";
 import { isNothing } from "../differences";
 import { follows } from "../following";
-import { TAKEN_OVER, type NotJudged } from "../not-judged";
+import type { NotJudged } from "../not-judged";
 import { findField, isField, judged, type Fields, type Judged } from "../service/field";
 import type { JudgedChange } from "../service/judge";
 import { changed, isBoth, stackPairs, type Both, type StackChange, type Step } from "../step";
@@ -32,7 +32,7 @@ export function judgedObjects(step: Step): readonly JudgedChange[] {
     return distinct(found)
       .filter((each) => !isOwn(each, old, now))
       .filter((each) => !follows(itemSubject(step, stack, now), each) && !isOff(each, now) && !isUnknown(change, each))
-      .map((each) => ({ ...each, ...(change.isImported === true && takenOver(each)), stack, subject }));
+      .map((each) => ({ ...each, stack, subject, isTakenOver: change.isImported }));
   });
 }
 
@@ -61,11 +61,6 @@ function itemFields(item: Item, stack: StackContents): Fields | undefined {
   if (item.kind === "release") return chartFields(item, stack);
   const kind = textAt(item.manifest, "kind") ?? "";
   return Object.hasOwn(KINDS_OF_OBJECTS, kind) ? KINDS_OF_OBJECTS[kind] : undefined;
-}
-
-/** What a take-over writes anew is one change of the object, but for its dangers. */
-function takenOver({ meaning }: Judged): Pick<Judged, "meaning"> {
-  return { meaning: "danger" in meaning || meaning.why !== undefined ? meaning : { ...meaning, why: TAKEN_OVER } };
 }
 
 /** In objects, providers write nothing in many ways. A value of a chart that is null takes one away. */

@@ -16,6 +16,9 @@ export interface JudgedChange extends Judged {
 
   /** The resource that has the field, as findings call it. */
   readonly subject: string;
+
+  /** Whether a take-over writes it anew. @default false */
+  readonly isTakenOver?: boolean | undefined;
 }
 
 /** Each change of a resource of a platform that is there. */
