@@ -11,7 +11,7 @@ const NANOSECONDS = 1_000_000_000;
 /** A text of a resource or of the configuration file, which Terraform can evaluate there. */
 export const free = text({ reference: true });
 
-/** What is said of a document that is no resource, or of a text without one. */
+/** What messages call allowed where a document is no resource, or a text has none. */
 export const NOT_A_RESOURCE = invalidForm("at least one document, each an object with kind, version and metadata");
 
 /** What the kind of a resource is written with. */
