@@ -16,11 +16,17 @@ if (writtenAt("dist/.tsbuildinfo") > writtenAt(BUNDLE)) {
     packages: "external",
     platform: "node",
     target: "node20.19",
-    // Messages have the names of classes.
-    keepNames: true,
+    footer: { js: `(${nameClasses.toString()})(module.exports);` },
     sourcemap: true,
     sourcesContent: false,
   });
+}
+
+/** Gives classes the names that messages say. To keep all names, esbuild would name each function whenever it is made. */
+function nameClasses(classes) {
+  for (const [name, value] of Object.entries(classes)) {
+    if (typeof value === "function") Object.defineProperty(value, "name", { value: name, configurable: true });
+  }
 }
 
 function writtenAt(file) {

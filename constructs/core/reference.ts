@@ -30,7 +30,7 @@ function mayHoldMarker(text: string): boolean {
 
 /** Whether a text holds a reference of Terraform, or what reads like one: its value is not known in synthesis. */
 export function hasMarker(text: string): boolean {
-  return splitAtReferences(text).some(({ isReference }) => isReference);
+  return mayHoldMarker(text) && splitAtReferences(text).some(({ isReference }) => isReference);
 }
 
 /** Whether a number stands for a reference of Terraform. */

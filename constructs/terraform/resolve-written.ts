@@ -20,7 +20,7 @@ export function prepareStack(stack: TerraformStack, prepare: () => void): void {
   const elements = apart(stack);
   without(elements, prepare);
   const resolve = resolveIn(stack, true);
-  for (const element of elements) resolved(element.toTerraform(), resolve);
+  for (const element of elements) findReferences(element.toTerraform(), resolve);
 }
 
 /**
@@ -57,11 +57,11 @@ function apart(stack: TerraformStack): readonly TerraformElement[] {
   return writtenElements(stack).filter((element) => !Object.hasOwn(element, "toTerraform"));
 }
 
+const NO_BLOCK = { configurable: true, value: () => ({}) };
+
 /** Has CDKTF look at a stack in which these elements, which this package made, have no blocks. */
 function without<T>(elements: readonly TerraformElement[], look: () => T): T {
-  for (const element of elements) {
-    Object.defineProperty(element, "toTerraform", { configurable: true, value: () => ({}) });
-  }
+  for (const element of elements) Object.defineProperty(element, "toTerraform", NO_BLOCK);
   try {
     return look();
   } finally {
@@ -90,6 +90,14 @@ function resolved(value: unknown, resolve: Resolve): unknown {
     if (item !== undefined) result[key] = item;
   }
   return result;
+}
+
+/** Has CDKTF see the references in data, as {@link resolved} does. */
+function findReferences(value: unknown, resolve: Resolve): void {
+  if (isPlain(value)) return;
+  if (isRecord(value) && Object.keys(value).every(isPlain)) {
+    for (const item of Object.values(value)) findReferences(item, resolve);
+  } else resolve(value);
 }
 
 /** What CDKTF refuses as a value: it is the value of a reference to a map, of which one is read. */

@@ -35,7 +35,8 @@ export function holdsAt({ since, backports = [], until }: VersionFact, version: 
 export type StatedVersion = Version | string | undefined;
 
 function knownVersion(stated: StatedVersion = ""): Version | undefined {
-  return stated === "" ? undefined : Version.of(stated);
+  if (typeof stated !== "string") return stated;
+  return stated === "" ? undefined : release(stated);
 }
 
 /** The facts that do not hold at a version. None is said of a version that is not known. */

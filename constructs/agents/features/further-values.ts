@@ -45,6 +45,7 @@ export function checkCredentials(further: Values, problems: Problems): void {
  * Upper and lower case count as equal, because a chart would ignore `Updater` silently.
  */
 export function checkRenderedValues(further: Values, own: Values, problems: Problems): void {
+  if (Object.keys(further).length === 0) return;
   noteElsewhere(problems, (found) => {
     checkOwnedValues(further, valueLeafPaths(own), found);
   });
