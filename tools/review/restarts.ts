@@ -86,8 +86,8 @@ function authRestart(restart: Restart): Finding {
   const away = strong(`nobody can sign in and no agent can join for ${least} s to about ${most} s`);
   const consequence = isAway
     ? says`
-        ${[pods < 2 ? "Its only server ends" : "All of its servers end"]} before the next one starts: ${away}. Open sessions go
-        on.`
+        ${[pods < 2 ? "Its only server ends" : "All of its servers end"]} before the next one starts: ${away}. Open sessions
+        go on, except those through a service that it runs itself.`
     : says`
         Its servers restart one after the other, so people can still sign in. Clients repeat requests that a restart interrupts.`;
   return {
