@@ -199,13 +199,18 @@ function containerPort(at: number, row: PortRow): number {
   return at < FIRST_UNPRIVILEGED_PORT ? row.port : at;
 }
 
+/** Whether a listener is on the Service of the proxy: that for other proxies has only a port of the pod. */
+function isExposed({ audience }: Listener): boolean {
+  return audience !== "proxies";
+}
+
 /** Reports each pair once: by the port of the Service if that is the same, otherwise by the port of the container. */
 function refuseCollisions(listeners: readonly Listener[], problems: Problems): void {
   const diagnostics = portRow("diagnostics");
   listeners.forEach((listener, index) => {
     const { name, port: at } = listener;
     const earlier = listeners.slice(0, index);
-    const samePort = earlier.find((other) => other.port === at);
+    const samePort = isExposed(listener) ? earlier.filter(isExposed).find((other) => other.port === at) : undefined;
     if (samePort !== undefined) {
       problems.add(LISTENER_RULES["LISTENER-003"], listenerOption(name), `${at} for ${samePort.name} and ${name}`);
       return;
@@ -280,7 +285,7 @@ export class ProxyListeners extends Value {
   ) {
     super([]);
     Object.freeze(listeners);
-    this.exposed = Object.freeze(listeners.filter(({ audience }) => audience !== "proxies"));
+    this.exposed = Object.freeze(listeners.filter(isExposed));
     this.httpsPort = (this.listener("https") as Listener).port;
     this.peering = this.listener("peering") !== undefined;
   }

@@ -21,10 +21,10 @@ import { AuthService } from "./auth/auth-service";
 import { declaredPart, describePlatform, platformAsService, summariseOutput } from "./platform-description";
 import { PlatformMetrics } from "./metrics/platform-metrics";
 import { describeObjects } from "./component/described-objects";
-import { ACCESS_PLATFORM } from "./platform-checks";
+import { ACCESS_PLATFORM, planPlatform } from "./platform-checks";
 import { PlatformReference, type AccessPlatformAttributes } from "./platform-reference";
 import { PlatformResources } from "./delivery/platform-resources";
-import { resolvePlatformSettings, withAllPods, type PlatformSettings } from "./component/platform-settings";
+import type { PlatformSettings } from "./component/platform-settings";
 import type { AdmittedAgents } from "./proxy/proxy-endpoint";
 import { ProxyService } from "./proxy/proxy-service";
 import { TakenObjects } from "./taken-objects";
@@ -92,10 +92,11 @@ export class AccessPlatform extends ResourceOwner {
 
   constructor(scope: Construct, id: string, props: AccessPlatformProps) {
     super(...placedInStack(scope, id));
-    const declaration = declared(this, ACCESS_PLATFORM, props);
-    if (declaration === undefined) return;
     const stack = TerraformStack.of(this);
-    const settings = resolvePlatformSettings(withAllPods(declaration), clusterApiPort(stack));
+    const settings = declared(this, ACCESS_PLATFORM, props, (declaration, problems) =>
+      planPlatform(declaration, problems, clusterApiPort(stack)),
+    );
+    if (settings === undefined) return;
     checkObjectNames(this);
     this.contents.declare(platformAsService(settings), settings.namespace);
 

@@ -12,7 +12,7 @@ import { POD_RULES } from "../workloads/rules";
 import { checkPodsHttpConnect } from "../workloads/http-connect-environment";
 import { SERVER_POD_CHECKS } from "../workloads/pod-settings";
 import { checkExposure } from "../workloads/service-exposure";
-import { PLATFORM_PROPS, type AccessPlatformProps } from "./access-platform-props";
+import { PLATFORM_PROPS, type AccessPlatformProps, type DeclaredPlatform } from "./access-platform-props";
 import { poolName } from "./component/component-names";
 import { isClusterName } from "./component/platform-name";
 import { checkFurtherConfiguration, checkUnreadKeys } from "./component/configuration/further-configuration";
@@ -146,13 +146,15 @@ const CHECKS: readonly Check<PlatformSettings>[] = [
   checkStorageClouds,
 ];
 
-/** The declaration of a platform. */
-export const ACCESS_PLATFORM = group<AccessPlatformProps>()(PLATFORM_PROPS, [
-  (props, problems) => {
-    const platform = resolvePlatformSettings(props);
-    for (const check of CHECKS) check(platform, problems);
-  },
-]);
+/** The declaration of a platform; {@link planPlatform} checks several of its props together. */
+export const ACCESS_PLATFORM = group<AccessPlatformProps>()(PLATFORM_PROPS);
+
+/** What follows from the declaration of a platform, see {@link resolvePlatformSettings}, once it is checked. */
+export function planPlatform(props: DeclaredPlatform, problems: Problems, apiPort?: number): PlatformSettings {
+  const platform = resolvePlatformSettings(props, apiPort);
+  for (const check of CHECKS) check(platform, problems);
+  return platform;
+}
 
 function present<T>(value: T | undefined): readonly T[] {
   return value === undefined ? [] : [value];

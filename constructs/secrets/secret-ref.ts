@@ -158,7 +158,7 @@ const PRIVATE_KEY = /\.key$|\.p8$|(?:^|[-_.])key(?:\.pem)?$|private/i;
 const CERTIFICATE = /\.(?:crt|cer)$|(?:^|[-_.])(?:ca|cert|certificate|crt|bundle|chain|fullchain)(?:\.pem)?$/i;
 
 /** Notes a reference to what its name says to be the other part of a pair (`SECRET-018`). */
-function named(read: RegExp, other: RegExp): Shape<SecretRef> {
+function pairPart(read: RegExp, other: RegExp): Shape<SecretRef> {
   return checked(secretReference, ({ name, key, source }, problems) => {
     const said = [key, source?.variable ?? "", name].find((each) => read.test(each) || other.test(each)) ?? "";
     if (other.test(said) && !read.test(said)) problems.add(SECRET_RULES["SECRET-018"], "", said);
@@ -166,10 +166,10 @@ function named(read: RegExp, other: RegExp): Shape<SecretRef> {
 }
 
 /** A certificate in PEM by reference. */
-export const certificateReference = named(CERTIFICATE, PRIVATE_KEY);
+export const certificateReference = pairPart(CERTIFICATE, PRIVATE_KEY);
 
 /** A private key in PEM by reference. */
-export const privateKeyReference = named(PRIVATE_KEY, CERTIFICATE);
+export const privateKeyReference = pairPart(PRIVATE_KEY, CERTIFICATE);
 
 const SHORTEST_RANDOM = 16;
 

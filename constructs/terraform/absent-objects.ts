@@ -38,7 +38,7 @@ export function checkObjectsAreThere(
   const made = makers.has(reported) ? "" : `, in a namespace that ${maker.node.path} makes`;
   for (const { property, kind, name, fromVariable } of absent) {
     const instead = fromVariable && `; or pass the content in a variable with ${fromVariable} (docs/secrets.md)`;
-    const fix = `pass createNamespace: false to ${named(makers)}, and create the namespace and its content first${instead ?? ""}`;
+    const fix = `pass createNamespace: false to ${makerPaths(makers)}, and create the namespace and its content first${instead ?? ""}`;
     problems.add({ ...EPHEMERAL_SECRET_RULES["SECRET-007"], fix }, property, `${kind} ${namespace}/${name}${made}`);
   }
 }
@@ -52,7 +52,7 @@ function atFirstPlace(needed: readonly NeededObject[]): readonly NeededObject[] 
   return [...first.values()];
 }
 
-function named(makers: ReadonlySet<Construct>): string {
+function makerPaths(makers: ReadonlySet<Construct>): string {
   const paths = [...makers].slice(0, MOST_MAKERS).map(({ node }) => node.path);
   if (makers.size <= MOST_MAKERS) return paths.join(" and ");
   return `${paths.join(", ")} and ${makers.size - MOST_MAKERS} more`;

@@ -9,7 +9,7 @@ import { ViolationsError } from "../../constructs/core/violations-error";
 import { AGENT_CHART_VALUES, CLUSTER_CHART_VALUES } from "../../tools/import/charts/chart-values";
 import { RESOURCE_TABLE } from "../../tools/docs/chart-values/resources";
 import type { ChartValueGroup } from "../../tools/import/charts/chart-values";
-import { named } from "../../tools/import/charts/draft";
+import { rowText } from "../../tools/import/charts/draft";
 import { sampled } from "../support/sample";
 import { temporaryOutput } from "../support/temporary-folder";
 
@@ -153,7 +153,7 @@ function programOfTable(): string {
 function linesOfTable(table: readonly ChartValueGroup[], props: string): readonly string[] {
   const rows = table
     .flatMap((section) => section.rows)
-    .flatMap(({ values, write }) => write.flatMap((code) => values.map((path) => named(code, path))));
+    .flatMap(({ values, write }) => write.flatMap((code) => values.map((path) => rowText(code, path))));
   return [...new Set(rows)].map((row, index) => {
     const [, path, value = path === undefined ? row : ""] = /^([a-z][\w.]*)(?:: (.*))?$/.exec(row) ?? [];
     const keys = path?.split(".") ?? [];

@@ -15,7 +15,7 @@ import { AccessPlatform } from "../../constructs/platform/access-platform";
 import { CloudTenant } from "../../constructs/platform/cloud-tenant";
 import { platform as endpoint, releaseProps } from "../agents/fixtures";
 import { linuxProps } from "../agents/linux/fixtures";
-import { LICENSE, NEEDED } from "../platform/declared-platforms";
+import { LICENSE, NEEDED, platformViolations } from "../platform/declared-platforms";
 
 type Given = string | PublicAddress;
 
@@ -35,7 +35,10 @@ function props(shape: Shape, given: object): Made {
   return { found: violations, said: () => data };
 }
 
-const platform = (given: object) => props(ACCESS_PLATFORM, { ...NEEDED, auth: { license: LICENSE }, ...given });
+function platform(given: object): Made {
+  const all = { ...NEEDED, auth: { license: LICENSE }, ...given };
+  return { found: platformViolations(all), said: () => read(ACCESS_PLATFORM, all).data };
+}
 const ENDPOINT = endpoint();
 const release = (given: object) => props(AGENT_RELEASE, releaseProps({ platform: ENDPOINT, ...given }));
 const machine = (given: object) => props(LINUX_AGENT, linuxProps({ platform: ENDPOINT, ...given }));

@@ -138,21 +138,24 @@ describe("what is refused", () => {
     ["one of the port table", { ssh: 5432 }, "postgres", "5432 for ssh and postgres"],
     ["HTTPS on 443", { ssh: 443 }, "ssh", "443 for https and ssh"],
     ["HTTPS on 3080", { redis: 3080, httpsPort: 3080 }, "redis", "3080 for https and redis"],
-    ["peering's", { peering: true, ssh: 3021 }, "ssh", "3021 for peering and ssh"],
   ])("two listeners on one port: %s", (_, options, property, given) => {
     expect(ProxyListeners.separate(options).violations).toMatchObject([
       { rule: { code: "LISTENER-003" }, property, given: JSON.stringify(given) },
     ]);
   });
 
-  test("a port that is free since its listener is off is not taken", () => {
-    expect(ProxyListeners.separate({ ssh: 5432, postgres: false }).violations).toEqual([]);
+  test.each<[string, SeparateListenersOptions]>([
+    ["is free, since its listener is off", { ssh: 5432, postgres: false }],
+    ["is one of pods alone, for a listener of the Service alone", { peering: 6400, redis: 6400 }],
+  ])("a port that %s, is not taken", (_, options) => {
+    expect(ProxyListeners.separate(options).violations).toEqual([]);
   });
 
   test.each<[string, SeparateListenersOptions, string, string]>([
     ["HTTPS", { ssh: 3080 }, "ssh", "3080 for https and ssh"],
     ["diagnostics", { mysql: 3000 }, "mysql", "3000 for diagnostics and mysql"],
     ["a listener below 1024", { ssh: 22, mysql: 3023 }, "mysql", "3023 for ssh and mysql"],
+    ["peering", { peering: true, ssh: 3021 }, "ssh", "3021 for peering and ssh"],
     ["a listener of the port table", { peering: 3080 }, "peering", "3080 for https and peering"],
   ])("two listeners on one port in the container: %s", (_, options, property, given) => {
     expect(ProxyListeners.separate(options).violations).toMatchObject([

@@ -4,31 +4,13 @@ import { ChartRelease } from "../../constructs/platform/component/chart-release"
 import { HttpConnectProxy } from "../../constructs/network/http-connect-proxy";
 import { PodServiceAccount } from "../../constructs/workloads/identity/pod-service-account";
 import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
-import { PublicAddress } from "../../constructs/network/public-address";
 import { ResourceDelivery } from "../../constructs/platform/delivery/resource-delivery";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { VolumeBackup } from "../../constructs/platform/auth/storage/volume-backup";
-import { read } from "../../constructs/core/schema/read";
-import { ACCESS_PLATFORM } from "../../constructs/platform/platform-checks";
 import type { CollectedResource } from "../../constructs/platform/delivery/collected-resources";
 import { platformAccounts, resolvePlatformSettings } from "../../constructs/platform/component/platform-settings";
-import { Brand } from "../../constructs/brand/brand";
 import { platformAsService } from "../../constructs/platform/platform-description";
-
-/** A declaration as its shape reads it. */
-function reading(props: object) {
-  const needed = {
-    brand: Brand.SVC,
-    publicAddress: PublicAddress.of("a.example.com"),
-    version: "18.3.0",
-    tls: ProxyTls.selfSigned(),
-  };
-  return read(ACCESS_PLATFORM, { ...needed, ...props });
-}
-
-function declared(props: object) {
-  return reading(props).data!;
-}
+import { declared, NEEDED, platformViolations } from "./declared-platforms";
 
 const OWN = PodServiceAccount.create({ name: "own" });
 const EXISTING = PodServiceAccount.existing({ name: "shared" });
@@ -55,8 +37,8 @@ describe("accounts of the parts of a platform", () => {
 
   test("are different, since their rights are", () => {
     const shared = (props: object) =>
-      reading(props)
-        .violations.filter(({ rule }) => rule.code === "IDENTITY-007")
+      platformViolations({ ...NEEDED, ...props })
+        .filter(({ rule }) => rule.code === "IDENTITY-007")
         .map(({ rule, property, given }) => `${rule.code} ${property}: ${given}`);
     expect(shared({ auth: BACKED_UP })).toEqual([]);
     const account = { serviceAccount: EXISTING };
@@ -71,7 +53,7 @@ describe("accounts of the parts of a platform", () => {
 
 describe("before its pods start, a platform needs", () => {
   function needs(props: object, delivered: readonly CollectedResource[] = []): readonly string[] {
-    return platformAsService(resolvePlatformSettings(declared(props)))
+    return platformAsService(resolvePlatformSettings(declared({ tls: ProxyTls.selfSigned(), ...props })))
       .needed(delivered)
       .map(
         ({ property, kind, name, fromVariable }) =>
@@ -95,8 +77,8 @@ describe("before its pods start, a platform needs", () => {
     ).toMatchInlineSnapshot(`
 [
   "allPods.imagePullSecrets[0]: Secret registry",
-  "auth.license: Secret license, or SecretRef.ephemeral",
   "auth.imagePullSecrets[0]: Secret registry",
+  "auth.license: Secret license, or SecretRef.ephemeral",
   "proxies.imagePullSecrets[0]: Secret registry",
   "proxyPools.edge.imagePullSecrets[0]: Secret registry",
   "httpProxy: Secret proxy, or SecretRef.ephemeral",

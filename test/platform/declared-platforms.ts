@@ -16,8 +16,10 @@ import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import { SessionRecordingStorage } from "../../constructs/platform/auth/storage/session-recording-storage";
 import { VolumeBackup } from "../../constructs/platform/auth/storage/volume-backup";
 import { read } from "../../constructs/core/schema/read";
+import { Problems } from "../../constructs/core/value";
+import type { Violation } from "../../constructs/core/violation";
 import type { AccessPlatformProps, DeclaredPlatform } from "../../constructs/platform/access-platform-props";
-import { ACCESS_PLATFORM } from "../../constructs/platform/platform-checks";
+import { ACCESS_PLATFORM, planPlatform } from "../../constructs/platform/platform-checks";
 
 /** Data as YAML, which shows a key without a value, too. */
 export function shown(data: object): string {
@@ -41,6 +43,14 @@ export const NEEDED = {
 /** A platform as a program declares it, defaults included. */
 export function declared(props: Partial<AccessPlatformProps> = {}): DeclaredPlatform {
   return read(ACCESS_PLATFORM, { ...NEEDED, ...props }).data!;
+}
+
+/** What is wrong with a platform. */
+export function platformViolations(given: object): readonly Violation[] {
+  const { data, violations: found } = read(ACCESS_PLATFORM, given);
+  const problems = new Problems();
+  if (data !== undefined) planPlatform(data, problems);
+  return [...found, ...problems.list];
 }
 
 /** A platform that says all that its parts have in common. */

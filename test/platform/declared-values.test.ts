@@ -8,13 +8,12 @@ import { ResourceDelivery } from "../../constructs/platform/delivery/resource-de
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import { AuditEventStorage } from "../../constructs/platform/auth/storage/audit-event-storage";
 import { describePlatform, platformAsService, summariseOutput } from "../../constructs/platform/platform-description";
+import { read } from "../../constructs/core/schema/read";
 import { problemsOf } from "../support/violations";
 import type { AuthServiceProps } from "../../constructs/platform/auth/auth-props";
-import { read } from "../../constructs/core/schema/read";
-import { ACCESS_PLATFORM } from "../../constructs/platform/platform-checks";
 import { isClusterName, platformName } from "../../constructs/platform/component/platform-name";
-import { resolvePlatformSettings, withAllPods } from "../../constructs/platform/component/platform-settings";
-import { LICENSE, RECORDINGS, NEEDED, declared, ALL } from "./declared-platforms";
+import { resolvePlatformSettings } from "../../constructs/platform/component/platform-settings";
+import { LICENSE, RECORDINGS, NEEDED, declared, ALL, platformViolations } from "./declared-platforms";
 
 test("a platform that says nothing else has these defaults", () => {
   expect(declared()).toMatchObject({
@@ -27,19 +26,19 @@ test("a platform that says nothing else has these defaults", () => {
 });
 
 test("a platform needs an address, a version, a brand and a certificate, and then a license", () => {
-  expect(problemsOf(read(ACCESS_PLATFORM, {}).violations)).toEqual([
+  expect(problemsOf(platformViolations({}))).toEqual([
     "FIELD-003 publicAddress",
     "FIELD-003 version",
     "BRAND-006 brand",
     "TLS-008 tls",
   ]);
-  expect(problemsOf(read(ACCESS_PLATFORM, NEEDED).violations)).toEqual(["LICENSE-001 auth.license"]);
+  expect(problemsOf(platformViolations(NEEDED))).toEqual(["LICENSE-001 auth.license"]);
 });
 
 test("what all pods need is said of each component, which may say the same itself", () => {
   const allPods = { nodeSelector: { pool: "all" }, priorityClassName: "high" };
   const own = { nodeSelector: { pool: "own" } };
-  const { auth, proxies, delivery } = withAllPods(
+  const { auth, proxies, delivery } = resolvePlatformSettings(
     declared({ allPods, auth: own, delivery: ResourceDelivery.job(own) }),
   );
   expect(auth).toMatchObject({ ...allPods, ...own });
@@ -70,7 +69,7 @@ describe("the auth service may have", () => {
     ["no pods that are killed before they have drained", { drain: "60s" }, ["POD-010 auth.drain"]],
   ])("%s", (_, auth, problems) => {
     const props = { ...NEEDED, auth: { license: LICENSE, ...auth } };
-    expect(problemsOf(read(ACCESS_PLATFORM, props).violations)).toEqual(problems);
+    expect(problemsOf(platformViolations(props))).toEqual(problems);
   });
 });
 

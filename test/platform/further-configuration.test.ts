@@ -12,8 +12,7 @@ import {
   type AccessPlatformProps,
   type FurtherConfiguration,
 } from "../../constructs";
-import { read } from "../../constructs/core/schema/read";
-import { ACCESS_PLATFORM } from "../../constructs/platform/platform-checks";
+import { platformViolations } from "./declared-platforms";
 import { acknowledge } from "../../constructs/core/tree/tree";
 import { checkOverlaySpelling } from "../../constructs/platform/component/configuration/further-configuration";
 import { Synthesised, violationCodes, violations } from "../support/synthesis";
@@ -78,7 +77,7 @@ describe("further configuration", () => {
     const prop = name === "auth" ? "auth" : "proxies";
     for (const props of EVERYTHING) {
       const furtherConfiguration = configurationOf(synthesise(props), name) as FurtherConfiguration;
-      const { violations: found } = read(ACCESS_PLATFORM, { ...NEEDED, ...props, [prop]: { furtherConfiguration } });
+      const found = platformViolations({ ...NEEDED, ...props, [prop]: { furtherConfiguration } });
       const refusedAt = found.filter(({ rule }) => rule.code === "CONFIGURATION-002").map(({ property }) => property);
       const places = leaves(furtherConfiguration, `${prop}.furtherConfiguration`);
       expect(places.filter((place) => !refusedAt.some((path) => place.startsWith(path)))).toEqual([]);

@@ -11,7 +11,7 @@ import type { Values } from "../../tools/import/charts/given-values";
 import { partsText, type Part } from "../../tools/import/charts/part";
 import { withoutSecrets } from "../../tools/import/charts/refusals";
 import { writtenProgram } from "../../tools/import/charts/written-program";
-import { withTexts } from "../../tools/import/expression";
+import { mapTexts } from "../../tools/import/expression";
 import { renderStack } from "../../tools/manifests/render";
 import { readApp } from "../../tools/synth/synthesised-app";
 import { temporaryFolder } from "./temporary-folder";
@@ -81,7 +81,7 @@ export function importedProgram(cluster: Values | undefined, agents?: Values): R
 export function comparedWith(cluster: Values, agents: Values | undefined, text: string): readonly string[] {
   const other = (part: Part): Part => ({
     ...part,
-    props: withTexts(part.props, (each) => (each === text ? "other" : each)),
+    props: mapTexts(part.props, (each) => (each === text ? "other" : each)),
   });
   return leftOf(writtenProgram(releasesOf(cluster, agents), (parts) => parts.map(other)));
 }

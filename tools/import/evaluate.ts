@@ -8,10 +8,10 @@ export type Scope = ReadonlyMap<string, unknown>;
 /** The value of an expression, with those of the variables before it: what the program that is written will pass. */
 export function evaluate(expression: Expression, variables: Scope): unknown {
   const within = (inner: Expression): unknown => evaluate(inner, variables);
-  if (expression instanceof Variable) return named(expression.name, variables).value;
+  if (expression instanceof Variable) return lookUp(expression.name, variables).value;
   if (isList(expression)) return expression.map(within);
   if (expression instanceof Call) {
-    const { owner, value } = named(expression.callee.replace(/<\w+>$/, ""), variables);
+    const { owner, value } = lookUp(expression.callee.replace(/<\w+>$/, ""), variables);
     if (typeof value !== "function") throw new Error(`no program of an import calls ${expression.callee}`);
     const args = expression.args.map(within);
     return expression.isNew ? Reflect.construct(value, args) : Reflect.apply(value, owner, args);
@@ -21,7 +21,7 @@ export function evaluate(expression: Expression, variables: Scope): unknown {
 }
 
 /** What a name stands for, maybe with members: `deployer.name`, `Role.of`; and what the last one is a member of. */
-function named(path: string, variables: Scope) {
+function lookUp(path: string, variables: Scope) {
   const [first = "", ...members] = path.split(".");
   const start: unknown = variables.has(first)
     ? variables.get(first)

@@ -55,20 +55,20 @@ export function callsAndVariables(given: Expression): readonly (Call | Variable)
 }
 
 /** An expression with other texts and keys. @param to with the place of each; an argument of a call has that of the call */
-export function withTexts(given: Expression, to: (text: string, place: string) => string, place = ""): Expression {
+export function mapTexts(given: Expression, to: (text: string, place: string) => string, place = ""): Expression {
   if (typeof given === "string") return to(given, place);
-  if (isList(given)) return given.map((item, index) => withTexts(item, to, `${place}[${index}]`));
+  if (isList(given)) return given.map((item, index) => mapTexts(item, to, `${place}[${index}]`));
   if (given instanceof Call) {
     return new Call(
       given.callee,
-      given.args.map((argument) => withTexts(argument, to, place)),
+      given.args.map((argument) => mapTexts(argument, to, place)),
       given.isNew,
     );
   }
   if (!isRecord(given)) return given;
   const entries = propEntries(given).map(([key, value]) => {
     const at = childProperty(place, key);
-    return [to(key, at), withTexts(value, to, at)] as const;
+    return [to(key, at), mapTexts(value, to, at)] as const;
   });
   return Object.fromEntries(entries);
 }

@@ -49,7 +49,7 @@ export function deliveryFiles(declared: readonly DeclaredResource[], takeOver: r
     .map(({ resource, declaredBy }) => ({
       ...recordedNames(resource, secrets),
       declaredBy: declaredBy.replace(/\s+/g, " "),
-      resource: withTexts(resource, placeholders) as PlatformResource,
+      resource: withSecretTexts(resource, placeholders) as PlatformResource,
     }))
     .map((document) => (takeOver.includes(document.name) ? { ...document, takeOver: true } : document))
     .sort(inOrderOfDelivery);
@@ -99,17 +99,17 @@ function placeholdersFor(
   resources: readonly PlatformResource[],
 ): ReadonlyMap<string, string> {
   const keys = secrets.map(({ ref }) => secretReferenceKey(ref));
-  const written = JSON.stringify(withTexts(resources, new Map(keys.map((key) => [key, key]))));
+  const written = JSON.stringify(withSecretTexts(resources, new Map(keys.map((key) => [key, key]))));
   const mark = checksum(withStableReferences(written)).slice(0, 12);
   return new Map(keys.map((key) => [key, `<secret ${key} ${mark}>`]));
 }
 
 /** A copy with a text in the place of each secret. */
-function withTexts(value: unknown, texts: ReadonlyMap<string, string>): unknown {
+function withSecretTexts(value: unknown, texts: ReadonlyMap<string, string>): unknown {
   if (value instanceof SecretRef) return texts.get(secretReferenceKey(value));
-  if (Array.isArray(value)) return value.map((item) => withTexts(item, texts));
+  if (Array.isArray(value)) return value.map((item) => withSecretTexts(item, texts));
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withTexts(item, texts)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withSecretTexts(item, texts)]));
 }
 
 /** What a resource is called in the record, and in messages; where its name is a secret, the script adds a checksum. */

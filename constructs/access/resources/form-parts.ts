@@ -110,6 +110,6 @@ export const anyLabel = part({}, ({ name, values }, problems) => {
   if (name === "*" && !isAny) problems.add(invalidForm("*, since the name is * for any label"), "values", values);
 });
 
-export function named(name: string): Shape {
+export function nameOnly(name: string): Shape {
   return part({ name: needed(textWhere(name, (given) => given === name)) });
 }

@@ -19,7 +19,7 @@ import {
   DAY,
   labelled,
   anyLabel,
-  named,
+  nameOnly,
 } from "./form-parts";
 import { REACHED } from "./reached-forms";
 import { TOKEN } from "./token-form";
@@ -90,11 +90,11 @@ const FORMS: Readonly<Record<string, Shape>> = {
     ),
   }),
   autoupdate_config: part({
-    metadata: named("autoupdate-config"),
+    metadata: nameOnly("autoupdate-config"),
     spec: part({ agents: updates, tools: part({ mode: needed(oneOf(["enabled", "disabled"])) }) }),
   }),
   autoupdate_version: part({
-    metadata: named("autoupdate-version"),
+    metadata: nameOnly("autoupdate-version"),
     spec: part({
       agents: part({
         mode: needed(mode),

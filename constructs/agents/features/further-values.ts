@@ -2,7 +2,7 @@ import { CREDENTIAL_OR_FILE } from "../../brand/image-contract/resource-kinds";
 import { findCredentials } from "../../core/credential-places";
 import { givenFields, isRecord } from "../../core/given";
 import { isAtOrBelow, Problems } from "../../core/value";
-import { defineRules } from "../../core/violation";
+import { blocks, defineRules } from "../../core/violation";
 import { checkOverlayVersion, checkOwned } from "../../platform/component/configuration/further-configuration";
 import { each } from "../../platform/component/configuration/owned-keys";
 import type { Feature, PlannedRelease, Values } from "../common/feature";
@@ -68,10 +68,12 @@ function noteElsewhere(problems: Problems, check: (found: Problems) => void): vo
   problems.addAll(found.list.filter(({ property }) => !isKnown(property)));
 }
 
-/** Whether further values at a place, above it or below it have a violation already. */
+/** Whether further values at a place, above it or below it have a violation already that nobody can acknowledge. */
 export function knownPlaces(problems: Problems): (place: string) => boolean {
   const known = new Set(
-    problems.list.map(({ property }) => property).filter((property) => property.startsWith("helm.values")),
+    problems.list
+      .filter((violation) => blocks(violation) && violation.property.startsWith("helm.values"))
+      .map(({ property }) => property),
   );
   return (place) => isAtOrBelow(place, known) || [...known].some((property) => isAtOrBelow(property, new Set([place])));
 }

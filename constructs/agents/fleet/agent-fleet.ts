@@ -5,12 +5,11 @@ import { checksum } from "../../core/checksum";
 import { isText } from "../../core/given";
 import { read } from "../../core/schema/read";
 import { show } from "../../core/show";
-import { calledAt } from "../../core/tree/shown-place";
+import { placeInProgram } from "../../core/tree/place-in-program";
 import { built, declared, noteForms, noteViolations } from "../../core/tree/tree";
 import { joinProperty, Problems, childProperty } from "../../core/value";
 import { isUnbuilt } from "../../core/unbuilt";
 import type { Rule } from "../../core/violation";
-import { ViolationsError } from "../../core/violations-error";
 import type { ProxyEndpoint } from "../../platform/proxy/proxy-endpoint";
 import { ClusterStack } from "../../terraform/cluster-stack";
 import { KubernetesTarget } from "../../terraform/kubernetes-target";
@@ -80,39 +79,31 @@ export class AgentFleet<Id extends string = string> extends Construct {
     return [...built(this, this.deployed).keys()];
   }
 
-  /**
-   * The stack of a cluster, for settings without a prop.
-   *
-   * @throws ViolationsError when the fleet has no such cluster (`FLEET-007`), or the cluster is wrong
-   */
+  /** The stack of a cluster, for settings without a prop; another name is refused (`FLEET-007`). */
   stack(cluster: string): ClusterStack {
     return this.cluster(cluster).stack;
   }
 
   /**
-   * A release in a cluster, for settings without a prop.
-   *
-   * @throws ViolationsError when the fleet has no such cluster (`FLEET-007`), the cluster no such release (`FLEET-008`),
-   *   or one of them is wrong
+   * A release in a cluster, for settings without a prop. A cluster that the fleet does not have (`FLEET-007`) is refused, and so
+   * is a release that the cluster does not have (`FLEET-008`).
    */
   release(cluster: string, id: Id): AgentRelease {
     const { releases } = this.cluster(cluster);
-    const release = releases.get(id);
-    if (release === undefined) {
-      throw this.unknown(FLEET_RULES["FLEET-008"], `releases(${show(cluster)})`, id, releases.keys());
-    }
-    return release;
+    return releases.get(id) ?? this.refuse(FLEET_RULES["FLEET-008"], `releases(${show(cluster)})`, id, releases);
   }
 
   private cluster(name: string): DeployedCluster {
-    const cluster = built(this, this.deployed).get(name);
-    if (cluster !== undefined) return cluster;
-    throw this.unknown(FLEET_RULES["FLEET-007"], "clusters", name, this.clusters);
+    const clusters = built(this, this.deployed);
+    return clusters.get(name) ?? this.refuse(FLEET_RULES["FLEET-007"], "clusters", name, clusters);
   }
 
-  private unknown(rule: Rule, property: string, given: string, names: Iterable<string>): ViolationsError {
-    const closer = { ...rule, allowed: show([...names].join(", ")) };
-    return new ViolationsError([{ rule: closer, property, given: show(given), path: this.node.path, ...calledAt() }]);
+  /** Notes a name that is not there. The program goes on with the first that is, so that synthesis reports everything. */
+  private refuse<T>(rule: Rule, property: string, given: string, there: ReadonlyMap<string, T>): T {
+    const closer = { ...rule, allowed: show([...there.keys()].join(", ")) };
+    noteViolations(this, [{ rule: closer, property, given: show(given) }], placeInProgram());
+    const [first] = there.values();
+    return built(this, first);
   }
 
   private deploy(

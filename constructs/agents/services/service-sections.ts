@@ -5,17 +5,19 @@ import type { ResourceLabels, AgentServiceDeclaration } from "./protected-resour
 import { SSH_KEYS } from "./ssh-service";
 import { DOMAIN_KEYS } from "./windows-desktop-service";
 
-/** Keys of the props that are a section, and no entry of it. */
-const SECTION_PROPS: Readonly<Partial<Record<ProtectingService, readonly string[]>>> = {
+/** Keys of a section besides its entries that nobody else sets. */
+const FURTHER_KEYS: Readonly<Partial<Record<ProtectingService, readonly string[]>>> = {
+  kubernetes: ["kube_cluster_name"],
   ssh: Object.keys(SSH_KEYS),
-  "windows-desktop": DOMAIN_KEYS,
+  "linux-desktop": ["xsessions"],
+  "windows-desktop": ["discovery", "hosts", "non_ad_hosts", ...DOMAIN_KEYS],
 };
 
 /** Keys of each section that services decide. */
 export const SERVICE_KEYS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   PROTECTING_SERVICES.map((kind) => {
-    const { section, entries = "labels", keys = [] } = SERVICE_KINDS[kind];
-    return [section, ["enabled", entries, ...keys, ...(SECTION_PROPS[kind] ?? [])]];
+    const { section, entries = "labels" } = SERVICE_KINDS[kind];
+    return [section, ["enabled", entries, ...(FURTHER_KEYS[kind] ?? [])]];
   }),
 );
 

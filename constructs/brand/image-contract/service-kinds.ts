@@ -17,9 +17,6 @@ interface ServiceKind {
   /** Whether that list is a value of the chart by the same name. @default false */
   readonly isChartValue?: boolean;
 
-  /** Further keys of the section that nobody else sets. */
-  readonly keys?: readonly string[];
-
   /** Key of the labels of one of them. @default "labels" */
   readonly labels?: string;
 
@@ -47,7 +44,6 @@ const KINDS = {
     joinsAs: "Kube",
     chartRole: "kube",
     section: "kubernetes_service",
-    keys: ["kube_cluster_name"],
     selectedBy: "kubernetes_labels",
     resources: ["kube_cluster"],
     port: "agent-kubernetes",
@@ -77,7 +73,6 @@ const KINDS = {
     chartRole: "windowsdesktop",
     section: "windows_desktop_service",
     entries: "static_hosts",
-    keys: ["discovery", "hosts", "non_ad_hosts"],
     selectedBy: "windows_desktop_labels",
     resources: ["dynamic_windows_desktop", "windows_desktop"],
     port: "agent-windows-desktop",
@@ -86,7 +81,6 @@ const KINDS = {
     joinsAs: "LinuxDesktop",
     chartRole: "linuxdesktop",
     section: "linux_desktop_service",
-    keys: ["xsessions"],
     selectedBy: "linux_desktop_labels",
     isOfMachines: true,
     fact: {

@@ -15,8 +15,8 @@ import { GIVEN_RULES, VALIDATION_RULES } from "../rules";
 import type { Group } from "../schema/group";
 import { read } from "../schema/read";
 import { noteUnbuilt } from "../unbuilt";
-import { isAtOrBelow, Problems } from "../value";
-import { acknowledgeableCodes, allowedBy, ruleByCode, type Rule, type Violation } from "../violation";
+import { Problems } from "../value";
+import { acknowledgeableCodes, allowedBy, blocks, ruleByCode, type Rule, type Violation } from "../violation";
 import { ViolationsError, type LocatedViolation } from "../violations-error";
 
 /** A violation, and where it is. */
@@ -112,9 +112,10 @@ export function declared<P>(
   const problems = new Problems();
   problems.addAll(violations);
   const planned = plan?.(data, problems) ?? data;
-  // Where another rule is broken, too, it knows more of the place.
-  const known = new Set(problems.list.filter(({ rule }) => !isOfCredential(rule)).map(({ property }) => property));
-  const found = problems.list.filter(({ rule, property }) => !isOfCredential(rule) || !isAtOrBelow(property, known));
+  // Another rule that is broken at the same place knows more of it; a violation that can be acknowledged hides no other.
+  const blocking = problems.list.filter((violation) => blocks(violation) && !isOfCredential(violation.rule));
+  const known = new Set(blocking.map(({ property }) => property));
+  const found = problems.list.filter(({ rule, property }) => !isOfCredential(rule) || !known.has(property));
   noteViolations(construct, found);
   return planned;
 }

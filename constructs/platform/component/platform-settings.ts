@@ -57,12 +57,12 @@ export type PlatformSettings = DeclaredPlatform &
   };
 
 /**
- * What follows from the declaration of a platform.
+ * What follows from the declaration of a platform: every component has what all pods need, unless it says the same itself.
  *
  * @param apiPort port of the Kubernetes API, where the target of the stack says it
  */
 export function resolvePlatformSettings(props: DeclaredPlatform, apiPort?: number): PlatformSettings {
-  const { proxies, proxyPools, listeners } = props;
+  const { allPods = {}, proxyPools, listeners } = props;
   const name = platformNamePrefix(props);
   const namespace = props.namespace ?? props.brand.namespace;
   const addresses = [props.publicAddress].flat() as [PublicAddress, ...PublicAddress[]];
@@ -71,11 +71,15 @@ export function resolvePlatformSettings(props: DeclaredPlatform, apiPort?: numbe
   // With a port of its own if the listeners are separate and the reverse tunnel is not turned off.
   const tunnel = listeners.listener("reverse-tunnel");
   const ofTunnel = tunnel && (tunnel.publicAddress?.withDefaultPort(tunnel.port) ?? address.atPort(tunnel.port));
+  const proxies = { ...allPods, ...props.proxies };
   const pools = Object.entries({ [DEFAULT_POOL]: {}, ...proxyPools });
   return {
     ...props,
     name,
     namespace,
+    auth: { ...allPods, ...props.auth },
+    proxies,
+    delivery: props.delivery.onPodsWith(allPods),
     proxyAddress,
     tunnelAddress: ofTunnel ?? proxyAddress,
     addresses,
@@ -97,17 +101,6 @@ export function resolvePlatformSettings(props: DeclaredPlatform, apiPort?: numbe
       ports: kubernetesApiPorts(props.kubernetesApiPorts, apiPort),
     },
     scrapedBy: scrapers(props.metrics),
-  };
-}
-
-/** The declaration in which every component has what all pods need, unless it says the same itself. */
-export function withAllPods(props: DeclaredPlatform): DeclaredPlatform {
-  const { allPods = {}, auth, proxies, delivery } = props;
-  return {
-    ...props,
-    auth: { ...allPods, ...auth },
-    proxies: { ...allPods, ...proxies },
-    delivery: delivery.onPodsWith(allPods),
   };
 }
 

@@ -41,7 +41,7 @@ export function provideCertificate(
   const secretName = certificateSecret(settings.tls, componentName(settings, "proxy")) ?? "";
   if (source.kind === "cert-manager") {
     const request = source.request === "certificate" ? addCertificate : addIngress;
-    return [request(scope, settings, { ...named(source, settings), secretName }, dependsOn)];
+    return [request(scope, settings, { ...withAllNames(source, settings), secretName }, dependsOn)];
   }
   if (source.kind !== "ephemeral") return [];
   const secret = {
@@ -54,7 +54,7 @@ export function provideCertificate(
 }
 
 /** The certificate with all its names, and the hosts that it is for. */
-function named(
+function withAllNames(
   source: IssuedCertificate,
   settings: PlatformSettings,
 ): Pick<CertificateRequest, "certificate" | "hosts"> {
@@ -73,7 +73,7 @@ export function certificatePart(settings: PlatformSettings): CertificatePart {
   switch (source.kind) {
     case "cert-manager": {
       const { kind, name } = source.issuer;
-      const request = named(source, settings);
+      const request = withAllNames(source, settings);
       const names = certificateNames(request.certificate, request.hosts);
       return { from: "cert-manager", issuer: `${kind} ${name}`, names, secrets };
     }

@@ -128,8 +128,8 @@ describe("differences of a cluster", () => {
   test("leave a release out by false", () => {
     const fleet = newFleet({ "eu-1": cluster("eu-1", { agents: false }) });
     expect(Object.keys(configurationOfStack(fleet.stack("eu-1")).resource.helm_release)).toHaveLength(1);
-    expect(() => fleet.release("eu-1", "agents")).toThrow(/FLEET-008[^]*given    "agents"[^]*allowed  "databases"/);
-    expect(codes(fleet)).toEqual([]);
+    expect(fleet.release("eu-1", "agents")).toBe(fleet.release("eu-1", "databases"));
+    expect(codes(fleet)).toEqual(['FLEET-008 agents releases("eu-1")']);
   });
 
   test("of a release that the fleet does not declare are refused", () => {
@@ -292,8 +292,8 @@ describe("refused", () => {
   test("a release that is undefined in a cluster, no more than one that is not there", () => {
     const releases = () => ({ agents: undefined });
     const fleet = newFleet({ a: cluster("a") }, { releases });
-    expect(() => fleet.release("a", "agents")).toThrow(/FLEET-008/);
     expect(codes(fleet)).toEqual([]);
+    expect(() => fleet.release("a", "agents")).toThrow(/FLEET-008/);
   });
 });
 
@@ -319,10 +319,13 @@ test("each further cluster costs synthesis the same, however many there are", ()
   expect(many - some).toBe(some - few);
 });
 
-test("a cluster that is not there is named, with those that are", () => {
-  expect(() => newFleet({ a: cluster("a"), b: cluster("b") }).stack("constructor")).toThrow(
-    /FLEET-007[^]*agent-fleet\.test\.ts:\d+[^]*given    "constructor"[^]*allowed  "a, b"/,
-  );
+test("clusters that are not there are reported together, each with its place and those that are", () => {
+  const app = Testing.app();
+  const fleet = newFleet({ a: cluster("a"), b: cluster("b") }, {}, app);
+  for (const name of ["constructor", "c"]) expect(fleet.stack(name)).toBe(fleet.stack("a"));
+  expect(() => {
+    app.synth();
+  }).toThrow(/FLEET-007[^]*agent-fleet\.test\.ts:\d+[^]*given    "constructor"[^]*allowed  "a, b"[^]*given    "c"/);
 });
 
 test("versions of Terraform and providers are those of the whole fleet", () => {
@@ -336,7 +339,7 @@ test("versions of Terraform and providers are those of the whole fleet", () => {
 test("the compiler knows the ids of the releases", () => {
   const fleet = newFleet({ a: cluster("a") });
   // @ts-expect-error there is no such release
-  expect(() => fleet.release("a", "desktops")).toThrow();
+  fleet.release("a", "desktops");
   const clusters = { a: { target: KubernetesTarget.inCluster(), differences: { desktops: {} } } };
   // @ts-expect-error there is no such release
   new AgentFleet(Testing.app(), "fleet", { ...fleetProps({}), clusters });

@@ -4,7 +4,7 @@ import { call, type Expression } from "../expression";
 import { isNothing, type Component, type Values } from "./given-values";
 import { furtherSecurity } from "./security-context";
 import type { Translate, Translation } from "./translation";
-import { named } from "./draft";
+import { rowText } from "./draft";
 
 /** What is written for a value; undefined where nothing can be, after it was left to people. */
 type Convert = (given: unknown, path: string, translation: Translation) => Expression | undefined;
@@ -23,7 +23,7 @@ export function putAt(values: readonly string[], write: readonly string[]): Tran
   return (translation) => {
     for (const path of values) {
       for (const code of write) {
-        const place = named(code, path);
+        const place = rowText(code, path);
         const component = readingComponent(place);
         const given = translation.values.readChanged(path, component);
         if (given === undefined) continue;

@@ -92,6 +92,6 @@ export function stepsTo(write: string): readonly Step[] | undefined {
 }
 
 /** What a row of the tables says of one of its values. */
-export function named(text: string, path: string): string {
+export function rowText(text: string, path: string): string {
   return text.replaceAll(/\bNAME\b/g, path.slice(path.lastIndexOf(".") + 1));
 }

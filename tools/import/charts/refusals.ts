@@ -1,7 +1,7 @@
 import { isSuspect } from "../../../constructs/core/credential-suspects";
 import { holdsCredential } from "../../../constructs/core/credentials";
 import type { LocatedViolation } from "../../../constructs/core/violations-error";
-import { withTexts } from "../expression";
+import { mapTexts } from "../expression";
 import { isWithin } from "./leaves";
 import type { Part } from "./part";
 import { SECRET, type Remaining } from "./translation";
@@ -11,7 +11,7 @@ const REDACTED = "(redacted)";
 /** A part without texts that look like secrets, wherever the release has them: all of them are named. */
 export function withoutSecrets(part: Part): Part {
   const places = new Set<string>();
-  const props = withTexts(part.props, (text, place) => {
+  const props = mapTexts(part.props, (text, place) => {
     if (!holdsCredential(text) && !isSuspect("", text)) return text;
     places.add(place);
     return REDACTED;

@@ -5,7 +5,7 @@ import { unsaid, type ChartOfValues, type Unsaid } from "./accounting";
 import { CONVERSIONS, putAt } from "./conversions";
 import type { GivenRelease } from "./chart-release-values";
 import type { ChartValue } from "./chart-values";
-import { named, stepsTo } from "./draft";
+import { rowText, stepsTo } from "./draft";
 import type { Values } from "./given-values";
 import { leafText, withLeaf } from "./leaves";
 import type { Translate, Translation } from "./translation";
@@ -51,7 +51,7 @@ function findUnreadValues({ chart, values, version }: GivenRelease, components: 
 
 function rowTranslations({ values, status, write, translate }: ChartValue): readonly Translate[] {
   if (translate !== undefined) return [translate];
-  const arePlaces = write.every((code) => values.every((path) => stepsTo(named(code, path)) !== undefined));
+  const arePlaces = write.every((code) => values.every((path) => stepsTo(rowText(code, path)) !== undefined));
   return status === "same" && arePlaces ? [putAt(values, write)] : [];
 }
 
@@ -72,6 +72,6 @@ function name(translation: Translation, { path, given, row, value }: Unsaid, row
   } else {
     const write = `write ${row.write.join(", ")}${row.remark === "" ? "" : `; ${row.remark}`}`;
     const isRead = row.status === "same" && (row.translate !== undefined || Object.hasOwn(CONVERSIONS, value));
-    translation.leave(path, `${isRead ? READ_AND_DROPPED : ""}${named(write, value)}`, given);
+    translation.leave(path, `${isRead ? READ_AND_DROPPED : ""}${rowText(write, value)}`, given);
   }
 }

@@ -1,7 +1,7 @@
 import { givenFields, isText, givenList } from "../../../constructs/core/given";
 import { byCodeUnit } from "../../../constructs/core/order";
 import type { Part } from "../charts/part";
-import { withTexts } from "../expression";
+import { mapTexts } from "../expression";
 import type { StateResource } from "./state-resources";
 
 /** A resource that stays in its state, and the props of the program that name it. */
@@ -35,7 +35,7 @@ export function neighbours(resources: readonly StateResource[], parts: readonly 
 
 function findPlacesNaming(names: readonly string[], { props }: Part): readonly string[] {
   const places: string[] = [];
-  withTexts(props, (text, place) => {
+  mapTexts(props, (text, place) => {
     if (names.some((name) => isNameWithin(name, text))) places.push(place);
     return text;
   });

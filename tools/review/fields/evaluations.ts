@@ -12,7 +12,7 @@ import type { DangerKind } from "../kinds";
 export const filledIn: Field = { ...harmless };
 
 /** A free map: names that give nothing, whatever they say. @param isOfOld whether the others count only where an object is there */
-export function named(isPlain: (name: string) => boolean, isOfOld = false): Field {
+export function plainNames(isPlain: (name: string) => boolean, isOfOld = false): Field {
   return {
     ...unjudged(),
     compare: ({ path, isNew }) => (isPlain(path.at(-1) ?? "") || (isOfOld && isNew) ? [] : [{}]),
@@ -60,9 +60,6 @@ function gained(kind: DangerKind, text: (value: string) => string): Field {
     return isNew || isEmpty(after) || after === before ? [] : [danger(kind, change, text(String(after)))];
   });
 }
-
-/** How far a Service reaches: the document of its stack says it. */
-export const reach: Field = field(["service-exposed"], () => []);
 
 /** Whether pods behind a Service see who connects. */
 export const clientAddress: Field = field(["client-address-hidden"], (change) => {

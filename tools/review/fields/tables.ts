@@ -13,7 +13,7 @@ import { fields as ofService } from "../service/kinds";
 import { rowReader } from "../service/rows";
 import { labelsOfReached, selectors } from "../service/served-fields";
 import { LEVELS } from "../service/session-fields";
-import { BRANDS, clientAddress, FIELD_WORDS, named, reach } from "./evaluations";
+import { BRANDS, clientAddress, FIELD_WORDS, plainNames } from "./evaluations";
 import table from "./fields.json";
 
 /** Names by which somebody asks for something: a sidecar, a Secret, an identity, to be left out of a policy. */
@@ -38,17 +38,16 @@ const PLAIN = /^([^/]+$|checksum\/|access-platform\/|prometheus\.io\/|kubectl\.k
 const BALANCING =
   /^(cloud\.google\.com\/(neg|l4-rbs|backend-config)|networking\.gke\.io\/load-balancer-ip-addresses|service\.beta\.kubernetes\.io\/(aws-load-balancer-(type|nlb-target-type|healthcheck-.*|cross-zone-load-balancing-enabled|connection-.*|proxy-protocol|backend-protocol|target-group-attributes|attributes|additional-resource-tags|name|subnets|eip-allocations|private-ipv4-addresses)|azure-load-balancer-(health-probe-.*|tcp-idle-timeout|resource-group)|azure-(dns-label-name|pip-name)))$/;
 
-/** How far a balancer reaches. */
+/** How far a balancer reaches: the document of its stack says it. */
 const REACH =
   /(internal|scheme|load-balancer-type|load-balancer-source-ranges|allowed-ip-ranges|private|network|address-type)$/;
 
-const BALANCER_NOTES = named((name) => NOTES.test(name) || BALANCING.test(name), true);
+const BALANCER_NOTES = plainNames((name) => NOTES.test(name) || BALANCING.test(name), true);
 
 /** An annotation of a Service. */
-const BALANCER: Field = {
-  ...reach,
-  compare: (change) => (REACH.test(change.path.at(-1) ?? "") ? reach : BALANCER_NOTES).compare(change),
-};
+const BALANCER: Field = field(["service-exposed"], (change) =>
+  REACH.test(change.path.at(-1) ?? "") ? [] : BALANCER_NOTES.compare(change),
+);
 
 /** How a controller of Ingresses reaches the proxies. */
 const ROUTING =
@@ -96,25 +95,21 @@ const { fields } = rowReader(
   {
     ...FIELD_WORDS,
     "address of clients": clientAddress,
-    annotation: named(isPlain, true),
-    "annotation of accounts": named(isPlain),
-    "annotation of Ingresses": named((name) => NOTES.test(name) || ROUTING.test(name)),
-    "annotation of pods": named((name) => PLAIN.test(name), true),
+    annotation: plainNames(isPlain, true),
+    "annotation of accounts": plainNames(isPlain),
+    "annotation of Ingresses": plainNames((name) => NOTES.test(name) || ROUTING.test(name)),
+    "annotation of pods": plainNames((name) => PLAIN.test(name), true),
     "annotation of Services": BALANCER,
     applications: listOf(ofService({ "...": "application" })),
     "commands of the delivery": commands,
     databases: listOf(ofService({ "...": "database" })),
     desktops: listOf(ofService({ "...": "desktop", ad: "unjudged unless new" })),
-    "label of namespaces": named((name) => /^app\.kubernetes\.io\//.test(name)),
+    "label of namespaces": plainNames((name) => /^app\.kubernetes\.io\//.test(name)),
     "labels of what is reached": labelsOfReached,
     selectors,
     "setting of the storage": storageSetting,
-    "type of Services": {
-      ...reach,
-      dangers: ["service-exposed", "client-address-hidden"],
-      compare: (change) => [...reach.compare(change), ...clientAddress.compare(change)],
-    },
-    "variable of the delivery": named((name) => VARIABLES.test(name), true),
+    "type of Services": field(["service-exposed", "client-address-hidden"], clientAddress.compare),
+    "variable of the delivery": plainNames((name) => VARIABLES.test(name), true),
   },
   {
     ...table.shapes,

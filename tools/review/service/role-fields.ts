@@ -34,36 +34,40 @@ import type { DangerKind } from "../kinds";
 const ANY = "*";
 
 /** Names of the administrators of what they are for. Another name may be as powerful: what it gives, nothing here says. */
-function named(pattern: RegExp, matching: typeof byPattern = exactly, kind: DangerKind = "hosts-administered"): Field {
+function powerful(
+  pattern: RegExp,
+  matching: typeof byPattern = exactly,
+  kind: DangerKind = "hosts-administered",
+): Field {
   return gains(kind, { isPowerful: (value) => pattern.test(value), matching });
 }
 
 const HOST_GROUPS = /^(root|sudo|wheel|admin|docker|lxd|disk)$/;
-const CLOUD_ACCOUNTS = named(/admin/i);
+const CLOUD_ACCOUNTS = powerful(/admin/i);
 
 /** Names in what people reach, by the field of a role. */
 export const PRINCIPALS = {
-  logins: named(/^(root|administrator|admin)$/i),
-  linux_desktop_logins: named(/^(root|admin)$/i),
-  windows_desktop_logins: named(/^(.*\\)?administrator$/i),
-  desktop_groups: named(/^(administrators|domain admins|enterprise admins)$/i),
-  host_groups: named(HOST_GROUPS),
+  logins: powerful(/^(root|administrator|admin)$/i),
+  linux_desktop_logins: powerful(/^(root|admin)$/i),
+  windows_desktop_logins: powerful(/^(.*\\)?administrator$/i),
+  desktop_groups: powerful(/^(administrators|domain admins|enterprise admins)$/i),
+  host_groups: powerful(HOST_GROUPS),
   host_sudoers: gains("hosts-administered"),
-  db_names: named(/^\*$/, orAny),
-  db_users: named(
+  db_names: powerful(/^\*$/, orAny),
+  db_users: powerful(
     /^(root|postgres|rds_superuser|rdsadmin|admin|administrator|sa|sys|system|cloudsqlsuperuser|\*)$/i,
     orAny,
   ),
-  db_roles: named(/^(pg_execute_server_program|pg_write_server_files|rds_superuser|sysadmin|db_owner|dba|root)$/i),
+  db_roles: powerful(/^(pg_execute_server_program|pg_write_server_files|rds_superuser|sysadmin|db_owner|dba|root)$/i),
   aws_role_arns: CLOUD_ACCOUNTS,
   azure_identities: CLOUD_ACCOUNTS,
   gcp_service_accounts: CLOUD_ACCOUNTS,
-  kubernetes_groups: named(
+  kubernetes_groups: powerful(
     /^(system:(masters|cluster-admins|nodes)|kubeadm:cluster-admins)$/,
     exactly,
     "kubernetes-administered",
   ),
-  kubernetes_users: named(
+  kubernetes_users: powerful(
     /^(kubernetes-(super-)?admin|system:(admin|kube-controller-manager)|\*)$/,
     orAny,
     "kubernetes-administered",

@@ -1,4 +1,5 @@
 import { givenFields, givenList, givenText } from "../../../../constructs/core/given";
+import { DEFAULT_PORTS } from "../../../../constructs/network/ports";
 import { findClusterProgram } from "../../../../local/executables";
 import { run } from "../../../../local/run";
 import { at } from "../../../json/plain-data";
@@ -15,16 +16,13 @@ interface DialledService {
   readonly port: number | undefined;
 }
 
-/** Ports that clients dial where an address has none. */
-const DEFAULT_PORTS: Readonly<Record<string, number>> = { http: 80, https: 443 };
-
 /** Services that values at some paths name as `name`, `name.namespace`, or longer with `svc`. @internal */
 export function dialledServices(values: Values, paths: readonly string[]): readonly DialledService[] {
   const uris = paths.flatMap((path) =>
     (givenList(values[path]) ?? []).map((item) => givenText(givenFields(item)["uri"])),
   );
   return uris.flatMap((uri) => {
-    const [, scheme = "", host = "", port] = /^(?:([a-z][a-z0-9+]*):\/\/)?([^/:?#]+)(?::(\d+))?/i.exec(uri) ?? [];
+    const [, scheme = "", host = "", port] = /^(?:([a-z][a-z0-9+]*:)\/\/)?([^/:?#]+)(?::(\d+))?/i.exec(uri) ?? [];
     const [name = "", namespace, third, ...more] = host.toLowerCase().split(".");
     const isShort = third === undefined && more.length === 0;
     if (name === "" || name === "localhost" || !(isShort || third === "svc")) return [];

@@ -1,4 +1,4 @@
-import { SERVICE_KINDS } from "../../../../constructs/brand/image-contract/service-kinds";
+import { SERVICE_KINDS, type JoiningService } from "../../../../constructs/brand/image-contract/service-kinds";
 import { AGENT_DISCOVERY, SELECTOR_KINDS } from "../../../../constructs/agents/services/agent-discovery";
 import { APPLICATION } from "../../../../constructs/agents/services/application-service";
 import { DATABASE } from "../../../../constructs/agents/services/database-service";
@@ -10,8 +10,8 @@ import { isNothing, type Values } from "../given-values";
 import type { Translate, Translation } from "../translation";
 import { putPorts } from "./ports";
 
-/** What a role of the chart is here. */
-const ROLES = ["kube", "app", "db", "discovery", "node"];
+/** Kinds of services that the values of the chart say in full. */
+const IN_VALUES: readonly JoiningService[] = ["kubernetes", "application", "database", "discovery", "ssh"];
 
 const NO_ROLE = "the release does not have the role for it";
 
@@ -21,24 +21,25 @@ const NOT_SERVED =
 
 /** What the agents protect: named by services, or found by a discovery. */
 export const services: Translate = (translation) => {
-  const roles = checkedAgentRoles(translation);
-  const { kubernetesServices, ...others } = discoverySelectors(translation, roles);
-  const isServed = roles.includes("app");
+  const kinds = checkedKinds(translation);
+  const { kubernetesServices, ...others } = discoverySelectors(translation, kinds);
+  const isServed = kinds.includes("application");
+  const protectsCluster = kinds.includes("kubernetes");
   if (kubernetesServices !== undefined && !isServed) {
-    translation.leave("roles", NOT_SERVED, roles.join(","));
+    translation.leave("roles", NOT_SERVED, kinds.map((kind) => SERVICE_KINDS[kind].chartRole).join(","));
     translation.idle(["kubernetesDiscovery"], "it belongs to the role discovery");
   }
   const looksInCluster = isServed && kubernetesServices !== undefined;
   const discovery = { ...others, ...(looksInCluster && { kubernetesServices }) };
   const clusterName = translation.text("kubeClusterName");
-  if (!roles.includes("kube") && !looksInCluster) translation.idle(["kubeClusterName"], NO_ROLE);
+  if (!protectsCluster && !looksInCluster) translation.idle(["kubeClusterName"], NO_ROLE);
   const written = [
-    ...(roles.includes("kube") ? [kubernetes(translation, clusterName)] : []),
+    ...(protectsCluster ? [kubernetes(translation, clusterName)] : []),
     ...listed(translation, "apps", isServed, "application", APPLICATION),
-    ...listed(translation, "databases", roles.includes("db"), "database", DATABASE),
-    ...(roles.includes("node") ? [{ made: call("AgentService.ssh") }] : []),
+    ...listed(translation, "databases", kinds.includes("database"), "database", DATABASE),
+    ...(kinds.includes("ssh") ? [{ made: call("AgentService.ssh") }] : []),
   ];
-  if (!roles.includes("kube")) translation.idle(["labels"], NO_ROLE);
+  if (!protectsCluster) translation.idle(["labels"], NO_ROLE);
   const { props } = translation;
   props.put(
     "services",
@@ -47,20 +48,22 @@ export const services: Translate = (translation) => {
   for (const [index, { source }] of written.entries()) {
     if (source !== undefined) props.sources.set(`services[${index}]`, source);
   }
-  putPorts(translation, { isApp: isServed, isDatabase: roles.includes("db"), found: Object.keys(discovery) });
+  putPorts(translation, { isApp: isServed, isDatabase: kinds.includes("database"), found: Object.keys(discovery) });
   if (Object.keys(discovery).length === 0) return;
-  const isNamed = roles.includes("kube") || clusterName === undefined || !looksInCluster;
+  const isNamed = protectsCluster || clusterName === undefined || !looksInCluster;
   props.put("discovery", call("AgentDiscovery.of", [isNamed ? discovery : { clusterName, ...discovery }]));
 };
 
-function checkedAgentRoles(translation: Translation): readonly string[] {
+function checkedKinds(translation: Translation): readonly JoiningService[] {
   const given = translation.values.read("roles");
   const roles = parseRoleNames(given);
   if (roles.length === 0) translation.leave("roles", "the roles of the agents are expected: kube, app, db", given);
-  for (const role of roles.filter((each) => !ROLES.includes(each))) {
+  const kinds = IN_VALUES.filter((kind) => roles.includes(SERVICE_KINDS[kind].chartRole));
+  const read = kinds.map((kind) => SERVICE_KINDS[kind].chartRole);
+  for (const role of roles.filter((each) => !read.includes(each))) {
     translation.leave("roles", `${role} has no AgentService of the chart's values: declare what it protects`, given);
   }
-  return roles;
+  return kinds;
 }
 
 /** Roles as the chart takes them: names with commas between, or a list. */
@@ -108,11 +111,14 @@ function listed(
   });
 }
 
-function discoverySelectors(translation: Translation, roles: readonly string[]): Readonly<Record<string, Expression>> {
+function discoverySelectors(
+  translation: Translation,
+  kinds: readonly JoiningService[],
+): Readonly<Record<string, Expression>> {
   const found = Object.entries(SELECTOR_KINDS).flatMap(([kind, { by, value: path }]): [string, unknown][] => {
     if (path === undefined) return [];
     const given = translation.values.read(path);
-    if (!roles.includes(SERVICE_KINDS[by].chartRole)) {
+    if (!kinds.includes(by)) {
       if (translation.values.readChanged(path) !== undefined) translation.needsNothing(path, NO_ROLE, given);
       return [];
     }
