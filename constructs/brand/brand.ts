@@ -114,7 +114,7 @@ export class Brand extends Value {
   private readonly images: Readonly<Record<Edition, string>>;
 
   private constructor(names: BrandNames) {
-    super([]);
+    super();
     this.id = names.id;
     this.chart = names.chart;
     this.updaterImage = names.updaterImage;

@@ -1,5 +1,5 @@
 import { isRecord } from "./given";
-import { hasMarker, isListReference, isReferenceObject, referenceInNumber, splitAtReferences } from "./reference";
+import { isListReference, isReferenceObject, splitAtReferences, type Referred } from "./reference";
 import { REFERENCE_RULES } from "./rules";
 import { placeAtPath, type Path, type Problems } from "./value";
 import type { Rule } from "./violation";
@@ -25,7 +25,7 @@ const IN_DOCUMENT: Rule = {
  */
 export function checkReferences(data: unknown, property: string, problems: Problems): void {
   for (const { place, kind } of search(data, property)) {
-    if (kind !== "value") problems.add(IN_DOCUMENT, place, GIVEN[kind]);
+    if (!IN_TEXTS.has(kind) && kind !== "whole list") problems.add(IN_DOCUMENT, place, GIVEN[kind]);
   }
 }
 
@@ -36,15 +36,20 @@ export function refuseReferences(data: unknown, property: string, problems: Prob
 }
 
 const GIVEN = {
-  value: "a reference",
+  text: "a reference",
+  number: "a reference",
+  "whole list": "a reference",
   key: "a reference in a key",
   map: "a reference to a map",
   list: "a reference to a list, as an item of another list or as a text",
   numbers: "a reference to a list of numbers",
   object: "a reference as an object",
-} as const;
+} as const satisfies Readonly<Record<Referred | "whole list" | "key" | "object", string>>;
 
 type Kind = keyof typeof GIVEN;
+
+/** What the parts of a text may refer to. */
+const IN_TEXTS: ReadonlySet<Kind | undefined> = new Set(["text", "number"]);
 
 interface Found {
   readonly place: string;
@@ -71,8 +76,8 @@ function visit(value: unknown, path: Path, onFound: OnFound): void {
     });
   } else if (isRecord(value)) {
     for (const [key, item] of Object.entries(value)) {
-      if (key.startsWith("&{TfToken[")) onFound("map");
-      else if (hasMarker(key)) onFound("key");
+      const ofKey = splitAtReferences(key).find(({ kind }) => kind !== undefined)?.kind;
+      if (ofKey !== undefined) onFound(ofKey === "map" ? "map" : "key");
       else visitPart(item, key, path, onFound);
     }
   }
@@ -86,21 +91,10 @@ function visitPart(value: unknown, key: string | number, path: Path, onFound: On
 
 /** What kind of reference a value is, or has in it if it is a text; undefined for all else. */
 function referenceKind(value: unknown): Kind | undefined {
-  if (typeof value === "string") return kindOfText(value);
-  if (typeof value === "number") return kindOfNumber(value);
-  if (Array.isArray(value)) return isListReference(value) ? "value" : undefined;
+  if (typeof value === "string" || typeof value === "number") {
+    const kinds = splitAtReferences(value).flatMap(({ kind }) => kind ?? []);
+    return kinds.find((kind) => !IN_TEXTS.has(kind)) ?? kinds[0];
+  }
+  if (Array.isArray(value)) return isListReference(value) ? "whole list" : undefined;
   return typeof value === "object" && value !== null && isReferenceObject(value) ? "object" : undefined;
-}
-
-const KIND_OF_NUMBER = { number: "value", "list of numbers": "numbers" } as const;
-
-function kindOfNumber(number: number): Kind | undefined {
-  const reference = referenceInNumber(number);
-  return reference && KIND_OF_NUMBER[reference];
-}
-
-function kindOfText(text: string): Kind | undefined {
-  const markers = splitAtReferences(text).filter(({ isReference }) => isReference);
-  if (markers.length === 0) return undefined;
-  return markers.every(({ text: marker }) => ["$", "-"].includes(marker.charAt(0))) ? "value" : "list";
 }

@@ -33,7 +33,7 @@ export function showNamed(name: string, value: unknown): string {
 /** A reference in words: its marker says nothing to a reader, and changes with what is declared before. */
 function withoutMarkers(text: string): string {
   return splitAtReferences(text)
-    .map((part) => (part.isReference ? "<reference>" : part.text))
+    .map(({ text: part, kind }) => (kind === undefined ? part : "<reference>"))
     .join("");
 }
 

@@ -15,11 +15,7 @@ const NONE: readonly Violation[] = Object.freeze([]);
  */
 export abstract class Value {
   /** What is wrong with the value. */
-  readonly violations: readonly Violation[];
-
-  protected constructor(violations: readonly Violation[]) {
-    this.violations = violations.length === 0 ? NONE : Object.freeze([...violations]);
-  }
+  readonly violations: readonly Violation[] = NONE;
 
   /**
    * This value, or an error with all its violations.
@@ -58,8 +54,7 @@ export function unmadeValue<T extends Value>(type: { readonly prototype: T }, vi
 /** A value that was just made, with what is wrong with it. */
 export function withViolations<T extends Value>(value: T, found: readonly Violation[]): T {
   if (found.length === 0) return value;
-  const violations = Object.freeze([...value.violations, ...found]);
-  return Object.defineProperty(value, "violations", { value: violations, enumerable: true });
+  return Object.assign(value, { violations: Object.freeze([...value.violations, ...found]) });
 }
 
 /** Collects the violations of one value while it is being made. */

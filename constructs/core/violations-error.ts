@@ -38,7 +38,11 @@ export class ViolationsError extends Error {
   }
 }
 
-/** Has reports that nobody catches shown without the line of this package that threw them, which Node would add. */
+/**
+ * Has reports that nobody catches shown without the line of this package that threw them, which Node would add.
+ *
+ * The program is ending with 1 by then; to end it here is the one way to keep Node from printing that line.
+ */
 const showUncaughtReports = rememberedFor((program: NodeJS.Process) => {
   // A worker's errors are its parent's. A program with a listener of its own decides what becomes of them.
   if (!isMainThread) return;

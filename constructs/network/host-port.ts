@@ -53,7 +53,7 @@ export class HostPort extends Value {
 
   /** @internal */
   protected constructor({ host, port, isLoopback, isUnspecified, isIPv6 }: Omit<ReadAddress, "broken">) {
-    super([]);
+    super();
     this.host = host;
     if (port !== undefined) this.port = port;
     this.isLoopback = isLoopback;

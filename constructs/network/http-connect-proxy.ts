@@ -138,7 +138,7 @@ export class HttpConnectProxy extends Value {
     /** What is reached directly. @internal */
     readonly noProxy: NoProxy,
   ) {
-    super([]);
+    super();
     this.scheme = scheme;
     this.user = user;
     this.address = host;

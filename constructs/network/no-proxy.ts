@@ -92,7 +92,7 @@ export class NoProxy extends Value {
   }
 
   private constructor(private readonly entries: readonly NoProxyEntry[]) {
-    super([]);
+    super();
   }
 
   /** Whether only one of the two ports of reverse tunnels is named. */

@@ -61,6 +61,6 @@ export class PolicyPeer extends Value {
     /** The other end of the flows. @internal */
     readonly peer: NetworkPeer,
   ) {
-    super([]);
+    super();
   }
 }

@@ -283,7 +283,7 @@ export class ProxyListeners extends Value {
     /** All listeners, in the order of the port table. @internal */
     readonly listeners: readonly Listener[],
   ) {
-    super([]);
+    super();
     Object.freeze(listeners);
     this.exposed = Object.freeze(listeners.filter(isExposed));
     this.httpsPort = (this.listener("https") as Listener).port;

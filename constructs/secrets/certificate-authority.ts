@@ -65,6 +65,6 @@ export class CertificateAuthority extends Value {
     /** @internal Undefined for a ConfigMap. */
     readonly secret: SecretRef | undefined,
   ) {
-    super([]);
+    super();
   }
 }

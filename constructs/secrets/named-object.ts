@@ -6,6 +6,6 @@ export class NamedObject extends Value {
     readonly kind: "Secret" | "ConfigMap",
     readonly name: string,
   ) {
-    super([]);
+    super();
   }
 }

@@ -147,7 +147,7 @@ export class SecretRef extends Value {
     /** @internal `undefined` where the Secret exists already. */
     readonly source: SecretSource | undefined,
   ) {
-    super([]);
+    super();
   }
 }
 

@@ -11,7 +11,7 @@ const NO_VERSION = "none";
 /** How much of an answer a message shows. */
 const SHOWN_CHARACTERS = 80;
 
-/** One hour on some weekdays, in UTC: a maintenance window. */
+/** A maintenance window: one hour, as `MAINTENANCE_WINDOW_HOURS` says, on some weekdays in UTC. */
 export interface WeeklyHour {
   readonly utcStartHour: number;
 

@@ -246,7 +246,7 @@ export class KubernetesTarget extends Value {
     /** @internal */
     readonly connection: ClusterConnection,
   ) {
-    super([]);
+    super();
     const { configPath, configContext, host } = connection;
     this.location = JSON.stringify([configPath ?? null, configContext ?? null, host ?? null]);
   }

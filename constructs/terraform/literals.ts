@@ -1,5 +1,6 @@
 import { Token, Tokenization, type IResolvable } from "cdktf";
 import { isRecord } from "../core/given";
+import { hasMarker, MARKER, NUMBER, splitAtReferences, type Referred, type TextPart } from "../core/reference";
 
 /** The public `literals` of `given-literals`, for what this package made itself and holds nothing but data. */
 export function literals<T>(config: T): T {
@@ -20,41 +21,35 @@ function copy(value: unknown): unknown {
 function isToken(value: object): boolean {
   if (Tokenization.isResolvable(value)) return true;
   // Asking CDKTF takes long, and in nearly all lists and maps there is nothing that it could find.
-  const mayMark = Array.isArray(value) ? value.some(isMarkerOfList) : Object.keys(value).some(isMarkerOfMap);
+  const marks: readonly unknown[] = Array.isArray(value) ? value : Object.keys(value);
+  const mayMark = marks.some((mark) => (typeof mark === "string" || typeof mark === "number") && hasMarker(mark));
   return mayMark && (known(() => Tokenization.reverse(value)) ?? []).length > 0;
 }
 
-function isMarkerOfList(item: unknown): boolean {
-  return typeof item === "number" || (typeof item === "string" && item.includes("TfToken["));
-}
-
-function isMarkerOfMap(key: string): boolean {
-  return key.includes("TfToken[");
-}
-
-/** A brace with the signs before it, and with the rest of CDKTF's marker if it begins one. */
-const BRACE = /(?<![$%#&])([$%#&]+)\{(TfToken\[[A-Za-z0-9:._-]+\]\})?/g;
-
-/** What CDKTF reads as a number in a text, to check for a token. */
-const NUMBER = /(?<![-|\d.+])[-|\d.+]+e[-|\d.eE+]+/g;
+/** A brace, or a marker of CDKTF that begins with one, and the signs before it. */
+const BRACE = new RegExp(String.raw`(?<![$%#&])([$%#&]+)(${MARKER}|\{)`, "g");
 
 /** A lone carriage return, with the signs before it. Terraform evaluates nothing in a text after it. */
 const CARRIAGE_RETURN = /(?<![$%])([$%]*)\r(?!\n)/g;
 
-/** Texts by which CDKTF marks the value of a map that is a token. */
-const MAP_VALUES: readonly string[] = [Token.STRING_MAP_TOKEN_VALUE, Token.ANY_MAP_TOKEN_VALUE];
+/** Values by which CDKTF marks a map that is a token. */
+export const MAP_VALUES: ReadonlySet<unknown> = new Set([
+  Token.STRING_MAP_TOKEN_VALUE,
+  Token.ANY_MAP_TOKEN_VALUE,
+  Token.NUMBER_MAP_TOKEN_VALUE,
+]);
 
 /** What a text has in which anything may have to be written in another way; nearly none has. */
 const SPECIAL = /[{\r]|[-|\d.+]e[-|\d.eE+]/;
 
 /** A text that Terraform reads back as it was; tokens in it stay tokens. */
 function literalText(text: string): string {
-  if (!SPECIAL.test(text) && !MAP_VALUES.includes(text)) return text;
-  if (MAP_VALUES.includes(text)) return quoted(text);
+  if (!SPECIAL.test(text) && !MAP_VALUES.has(text)) return text;
+  if (MAP_VALUES.has(text)) return quoted(text);
   // Before a token, CDKTF would read the brace of "$${" as an open expression, and the token as a part of it.
   const dollar = Token.isUnresolved(text) ? quoted : doubled;
   return text
-    .replace(BRACE, (brace: string, signs: string, marker?: string) => literalBrace(brace, signs, marker, dollar))
+    .replace(BRACE, (found: string, signs: string, rest: string) => literalBrace(found, signs, rest, dollar))
     .replace(CARRIAGE_RETURN, (_, signs: string) => quoted(`${signs}\\r`))
     .replace(NUMBER, literalNumber);
 }
@@ -64,14 +59,16 @@ function literalKey(key: string): string {
   return key === "__proto__" ? quoted(key) : literalText(key);
 }
 
-function literalBrace(brace: string, signs: string, marker = "", dollar: (signs: string) => string): string {
+/** @param rest a brace, or a marker that begins with one */
+function literalBrace(found: string, signs: string, rest: string, dollar: (signs: string) => string): string {
   const sign = signs.slice(-1);
-  if (sign === "%") return `${doubled(signs)}{${marker}`;
-  if (marker === "") return sign === "$" ? `${dollar(signs)}{` : brace;
-  if (findMarkedToken(`${sign}{${marker}`) === undefined) return `${quoted(signs)}{${marker}`;
+  if (sign === "%") return `${doubled(signs)}${rest}`;
+  if (rest === "{") return sign === "$" ? `${dollar(signs)}{` : found;
+  const [marker] = splitAtReferences(`${sign}${rest}`);
+  if (marker && findMarkedToken(marker) === undefined) return `${quoted(signs)}${rest}`;
   const before = signs.slice(0, -1);
   // A "$" before a reference would read as an escape: "$${aws.price}".
-  return before.endsWith("$") ? `${quoted(before)}${sign}{${marker}` : brace;
+  return before.endsWith("$") ? `${quoted(before)}${sign}${rest}` : found;
 }
 
 function literalNumber(text: string): string {
@@ -90,16 +87,22 @@ function doubled(signs: string): string {
   return signs + signs.slice(-1);
 }
 
-/** What a marker stands for; undefined where the program has made no such reference, and it is text. */
-export function findMarkedToken(marker: string): IResolvable | undefined {
-  if (marker.startsWith("$")) return known(() => Tokenization.reverseString(marker).firstToken);
-  if (marker.startsWith("#")) return known(() => Tokenization.reverseList([marker]));
-  if (marker.startsWith("&")) return known(() => Tokenization.reverseMap({ [marker]: "" }));
-  return known(() => Tokenization.reverseNumber(Number(marker)));
+/** How CDKTF finds the token of a marker. In a text, it reads no lists of numbers. */
+const FIND: Readonly<Record<Referred, (marker: string) => IResolvable | undefined>> = {
+  text: (marker) => Tokenization.reverseString(marker).firstToken,
+  list: (marker) => Tokenization.reverseList([marker]),
+  map: (marker) => Tokenization.reverseMap({ [marker]: "" }),
+  number: (marker) => Tokenization.reverseNumber(Number(marker)),
+  numbers: () => undefined,
+};
+
+/** What a marker stands for; undefined for other text, such as a marker of a reference that the program has not made. */
+export function findMarkedToken({ text, kind }: TextPart): IResolvable | undefined {
+  return kind && known(() => FIND[kind](text));
 }
 
 /** What CDKTF finds; it throws at the marker of a token that was never made. */
-export function known<T>(find: () => T | undefined): T | undefined {
+function known<T>(find: () => T | undefined): T | undefined {
   try {
     return find();
   } catch {

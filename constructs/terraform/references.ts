@@ -1,12 +1,12 @@
 import { Token, Tokenization, type IResolvable, type IResolveContext } from "cdktf";
 import { checksum } from "../core/checksum";
-import { isListReference, splitAtReferences, withStableReferences } from "../core/reference";
+import { isListReference, MARKER, splitAtReferences, withStableReferences } from "../core/reference";
 import { hash, listOfTexts, number, quotedText } from "../core/reference-expressions";
-import { known, findMarkedToken } from "./literals";
+import { findMarkedToken } from "./literals";
 import { quoted } from "./version-expressions";
 
 /** A list that is a reference, as `canonicalYaml` writes it; within a text, the quotation marks would be escaped. */
-const LIST = /"(#\{TfToken\[[A-Za-z0-9:._-]+\]\})"/g;
+const LIST = new RegExp(`"(#${MARKER})"`, "g");
 
 const DIGITS = 64;
 
@@ -18,13 +18,14 @@ const DIGITS = 64;
  */
 export function encodeReferences(document: string): string {
   const withLists = document.replace(LIST, (found, marker: string) => {
-    const list = known(() => Tokenization.reverseList([marker]));
+    const list = findMarkedToken({ text: marker, kind: "list" });
     return list === undefined ? found : expression([list], ([value = ""]) => listOfTexts(value));
   });
-  const parts = splitAtReferences(withLists).map(({ text, isReference }) => {
-    const found = isReference ? findMarkedToken(text) : undefined;
+  const parts = splitAtReferences(withLists).map((part) => {
+    const { text, kind } = part;
+    const found = findMarkedToken(part);
     if (found === undefined || found instanceof Expression) return text;
-    return expression([found], ([value = ""]) => (text.startsWith("$") ? quotedText(value) : number(value)));
+    return expression([found], ([value = ""]) => (kind === "text" ? quotedText(value) : number(value)));
   });
   return parts.join("");
 }
@@ -39,9 +40,9 @@ export function encodeReferences(document: string): string {
  */
 export function evaluatedChecksum(text: string, digits = DIGITS): string {
   const references = new Map<string, IResolvable>();
-  for (const { text: marker, isReference } of splitAtReferences(text)) {
-    const found = isReference ? findMarkedToken(marker) : undefined;
-    if (found !== undefined) references.set(marker, found);
+  for (const part of splitAtReferences(text)) {
+    const found = findMarkedToken(part);
+    if (found !== undefined) references.set(part.text, found);
   }
   if (references.size === 0) return checksum(text).slice(0, digits);
   const fixed = checksum(withStableReferences(text));
@@ -87,8 +88,9 @@ function referenceExpression(value: unknown, context: IResolveContext): string {
     return `[${value.map((item) => referenceExpression(item, context)).join(", ")}]`;
   }
   if (typeof value !== "string") return JSON.stringify(value ?? null);
-  const parts = splitAtReferences(value).map(({ text, isReference }) => {
-    const found = isReference ? findMarkedToken(text) : undefined;
+  const parts = splitAtReferences(value).map((part) => {
+    const { text } = part;
+    const found = findMarkedToken(part);
     if (found !== undefined) return referenceExpression(found, context);
     return /^\$\{[^]*\}$/.test(text) ? text.slice(2, -1) : quoted(text);
   });

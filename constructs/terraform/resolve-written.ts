@@ -1,13 +1,7 @@
-import {
-  DefaultTokenResolver,
-  StringConcat,
-  Token,
-  Tokenization,
-  type TerraformElement,
-  type TerraformStack,
-} from "cdktf";
+import { DefaultTokenResolver, StringConcat, Tokenization, type TerraformElement, type TerraformStack } from "cdktf";
 import { givenFields, isRecord } from "../core/given";
-import { hasMarker, isMarkerNumber } from "../core/reference";
+import { hasMarker } from "../core/reference";
+import { MAP_VALUES } from "./literals";
 import { writtenElements } from "./written-objects";
 
 /** Resolves a value with CDKTF. */
@@ -100,17 +94,10 @@ function findReferences(value: unknown, resolve: Resolve): void {
   } else resolve(value);
 }
 
-/** What CDKTF refuses as a value: it is the value of a reference to a map, of which one is read. */
-const MAP_VALUES: ReadonlySet<unknown> = new Set([
-  Token.STRING_MAP_TOKEN_VALUE,
-  Token.ANY_MAP_TOKEN_VALUE,
-  Token.NUMBER_MAP_TOKEN_VALUE,
-]);
-
 /** Whether a value is no reference, and has no other values in it. */
 function isPlain(value: unknown): boolean {
-  if (typeof value === "string") return !hasMarker(value) && !MAP_VALUES.has(value);
-  if (typeof value === "number") return !isMarkerNumber(value) && !MAP_VALUES.has(value);
+  // CDKTF refuses the value of a reference to a map, of which one is read.
+  if (typeof value === "string" || typeof value === "number") return !hasMarker(value) && !MAP_VALUES.has(value);
   return typeof value === "boolean" || value === undefined || value === null;
 }
 

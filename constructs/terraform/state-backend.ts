@@ -194,7 +194,7 @@ export class StateBackend extends Value {
     /** The fields, in Terraform's names. @internal */
     readonly attributes: Readonly<Record<string, unknown>>,
   ) {
-    super([]);
+    super();
     Object.freeze(attributes);
   }
 

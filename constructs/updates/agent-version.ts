@@ -146,7 +146,7 @@ export class AgentVersion extends Value {
     /** @internal */
     readonly strategy: AgentVersionStrategy,
   ) {
-    super([]);
+    super();
     Object.freeze(this.strategy);
   }
 }

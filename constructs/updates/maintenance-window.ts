@@ -86,13 +86,12 @@ export class MaintenanceWindow extends Value {
     /** Short names, in the order of the week from Sunday on. */
     readonly weekdays: readonly Weekday[],
   ) {
-    super([]);
+    super();
   }
 
   /** For people, for example `Tue, Thu 02:00-03:00 UTC`. */
   override toString(): string {
-    const [from, to] = [this.utcStartHour, this.utcStartHour + MAINTENANCE_WINDOW_HOURS].map(clock);
-    return `${this.weekdays.join(", ")} ${from}-${to} UTC`;
+    return windowText(this);
   }
 }
 
@@ -102,6 +101,13 @@ export const anyWindow: Shape<MaintenanceWindow> = readAs(
   (given) => (given instanceof MaintenanceWindow ? given : MaintenanceWindow.of(given)),
 );
 
-function clock(hour: number): string {
+/** A window for people, for example `Tue, Thu 02:00-03:00 UTC`. */
+export function windowText({ utcStartHour, weekdays }: Pick<MaintenanceWindow, "utcStartHour" | "weekdays">): string {
+  const [from, to] = [utcStartHour, utcStartHour + MAINTENANCE_WINDOW_HOURS].map(clock);
+  return `${weekdays.join(", ")} ${from}-${to} UTC`;
+}
+
+/** An hour of the day, for example `02:00`. */
+export function clock(hour: number): string {
   return `${String(hour).padStart(2, "0")}:00`;
 }

@@ -129,7 +129,7 @@ export class VersionChannel extends Value {
     /** @internal */
     readonly source: ChannelSource,
   ) {
-    super([]);
+    super();
   }
 
   /** @internal The channel as the configuration file of the proxies holds it. */

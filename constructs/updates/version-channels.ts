@@ -60,7 +60,7 @@ export class VersionChannels extends Value {
     /** @internal The channels that the program declares, sorted by name. */
     readonly declared: ReadonlyMap<string, VersionChannel>,
   ) {
-    super([]);
+    super();
   }
 
   /** Names of all channels that the proxies serve, the built-in ones among them, sorted. */

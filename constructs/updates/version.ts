@@ -41,7 +41,7 @@ export class Version extends Value {
   }
 
   private constructor(private readonly parsed: SemVer) {
-    super([]);
+    super();
   }
 
   /** Major version. */

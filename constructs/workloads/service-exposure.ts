@@ -144,7 +144,7 @@ export class ServiceExposure extends Value {
     /** @internal */
     readonly settings: ServiceExposureSettings,
   ) {
-    super([]);
+    super();
   }
 }
 

@@ -336,6 +336,7 @@ remove_leaving() {
 }
 
 # Kind, and name in JSON, of each resource in the answers, which come in either order; Go writes some characters as escapes.
+# The step act may have no jq. It relies on a list with four blanks a level and a field a line: of another form, nothing is there.
 list_live() {
   sed -n -e '/^    {/{s/.*//;h;}' -e '/^        "kind": "/H' -e '/^        "metadata": {/,/^        }/{/^            "name": "/H;}' -e '/^    }/{
     x;s/^\(.*\)\(\n        "kind": "[a-z0-9_]*",*\)\(.*\)$/\2\1\3/;s/^\n *"kind": "\([a-z0-9_]*\)",*\n *"name": \(".*"\),*$/\1 \2/

@@ -3,8 +3,6 @@ import {
   hasMarker,
   isListReference,
   isReferenceObject,
-  isMarkerNumber,
-  referenceInNumber,
   splitAtReferences,
   withStableReferences,
 } from "../../constructs/core/reference";
@@ -21,43 +19,40 @@ function variables(count: number): string[] {
   });
 }
 
-test("the markers are those of CDKTF", () => {
-  expect(hasMarker(variable.stringValue)).toBe(true);
-  expect(hasMarker(`${variable.numberValue} of them`)).toBe(true);
-  expect(isMarkerNumber(variable.numberValue)).toBe(true);
-  expect(isMarkerNumber(Token.asNumberList(variable.value)[0]!)).toBe(true);
-  expect(isListReference(variable.listValue)).toBe(true);
-  expect(hasMarker(Object.keys(Token.asStringMap(variable.value))[0]!)).toBe(true);
+test("the markers are those of CDKTF, and say what they refer to", () => {
+  const list = variable.listValue;
+  const numbers = Token.asNumberList(variable.value)[0]!;
+  const key = Object.keys(Token.asStringMap(variable.value))[0]!;
+  const kinds = [variable.stringValue, list[0]!, key, variable.numberValue, `${variable.numberValue}`, numbers];
+  expect(kinds.map((marker) => splitAtReferences(marker))).toEqual(
+    ["text", "list", "map", "number", "number", "numbers"].map((kind, index) => [{ text: String(kinds[index]), kind }]),
+  );
+  expect(isListReference(list)).toBe(true);
 });
 
-test.each(["", "${path.module}", "TfToken[TOKEN.1]", "-8.1e+298", "-1.5e+289", "${TfToken[]}"])(
+test.each(["", "${path.module}", "TfToken[TOKEN.1]", "-8.1e+298", "-1.5e+289", 7, NaN, -Infinity, "${TfToken[]}"])(
   "%p is text",
   (text) => {
     expect(hasMarker(text)).toBe(false);
-    expect(splitAtReferences(text).map((part) => part.text)).toEqual(text === "" ? [] : [text]);
+    expect(splitAtReferences(text).map((part) => part.text)).toEqual(text === "" ? [] : [String(text)]);
   },
 );
 
 test("a text is split at its references", () => {
   const [a = "", b = ""] = variables(2);
   expect(splitAtReferences(`x${a}${b}y`)).toEqual([
-    { text: "x", isReference: false },
-    { text: a, isReference: true },
-    { text: b, isReference: true },
-    { text: "y", isReference: false },
+    { text: "x" },
+    { text: a, kind: "text" },
+    { text: b, kind: "text" },
+    { text: "y" },
   ]);
 });
 
 test("a text may end in a reference, and be nothing else", () => {
   const [a = ""] = variables(1);
-  expect(splitAtReferences(a)).toEqual([{ text: a, isReference: true }]);
+  expect(splitAtReferences(a)).toEqual([{ text: a, kind: "text" }]);
   expect(splitAtReferences(`x${a}`)).toHaveLength(2);
-  expect(splitAtReferences("x")).toEqual([{ text: "x", isReference: false }]);
-});
-
-test("a number says what it stands for", () => {
-  const numbers = [variable.numberValue, Token.asNumberList(variable.value)[0]!, 7, NaN, -Infinity];
-  expect(numbers.map(referenceInNumber)).toEqual(["number", "list of numbers", undefined, undefined, undefined]);
+  expect(splitAtReferences("x")).toEqual([{ text: "x" }]);
 });
 
 test("an object is a reference if it can be resolved", () => {

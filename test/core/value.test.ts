@@ -13,7 +13,7 @@ class Word extends Value {
   readonly letters = 7;
 
   static of(...violations: readonly Violation[]): Word {
-    return new Word(violations);
+    return withViolations(new Word(), violations);
   }
 
   get half(): number {

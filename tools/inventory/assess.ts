@@ -6,7 +6,7 @@ import { CLOUD_CHANNEL, DEFAULT_CHANNEL } from "../../constructs/updates/version
 import { textAt } from "../json/plain-data";
 import { platformAgents, type AgentModel, type Model, type PlatformModel } from "../model/model";
 import { declaredVersion, channelSource } from "../model/served";
-import { updateGroups, type UpdateGroup } from "../model/update-groups";
+import { platformWindow, updateGroups, type UpdateGroup } from "../model/update-groups";
 import { versionFor, type Rollout } from "./rollout";
 import { isEnrolled, isOfPlatform, type InventoryRecord } from "./read-inventory";
 
@@ -111,8 +111,7 @@ export class Assessor {
   windowOf(group: string | undefined): UpdateGroup["window"] {
     const [first] = this.groups;
     if (first?.scheme === "groups") return this.groups.find(({ name }) => name === group)?.window;
-    const { window } = this.circumstances.platform;
-    return window === undefined ? undefined : { ...window, hours: 1 };
+    return platformWindow(this.circumstances.platform);
   }
 
   /** How many agents of a group are updated before the others. */

@@ -3,7 +3,7 @@ import { grouped } from "../../constructs/core/grouped";
 import { MAINTENANCE_WINDOW_HOURS } from "../../constructs/updates/limits";
 import { WEEKDAYS, weekdayNamed, type Weekday } from "../../constructs/updates/maintenance-window";
 import { byKey } from "../../constructs/core/order";
-import type { WindowPart } from "../../constructs/core/model/platform-part";
+import type { WeeklyWindow } from "../cli/time/openings";
 import { platformAgents, type AgentModel, type Model, type PlatformModel } from "./model";
 import { listAt, numberAt, stringAt, textAt, textsAt } from "../json/plain-data";
 
@@ -22,7 +22,7 @@ export interface UpdateGroup {
   readonly name: string;
 
   /** Undefined where it is not known, or nothing opens: agents without a window get critical updates only. */
-  readonly window?: WindowPart & { readonly hours: number };
+  readonly window?: WeeklyWindow;
 
   /** Hours after the start of the group before. */
   readonly waitHours: number;
@@ -47,12 +47,18 @@ export function updateGroups(platform: PlatformModel, model: Model): readonly Up
   return groups.map((group) => ({ ...group, agents: byGroup.get(group.name) ?? [] }));
 }
 
-function ofChannels({ window, runBy }: PlatformModel, agents: readonly AgentModel[]): readonly UpdateGroup[] {
+/** The one window of a platform, with its length. */
+export function platformWindow({ window }: PlatformModel): WeeklyWindow | undefined {
+  return window && { ...window, hours: MAINTENANCE_WINDOW_HOURS };
+}
+
+function ofChannels(platform: PlatformModel, agents: readonly AgentModel[]): readonly UpdateGroup[] {
+  const window = platformWindow(platform);
   const byChannel = [...grouped(agents, ({ channel = "default" }) => channel)];
   return byChannel.sort(byKey).map(([name, followers]) => ({
-    scheme: runBy === "operator" ? "operator" : "window",
+    scheme: platform.runBy === "operator" ? "operator" : "window",
     name,
-    ...(window !== undefined && { window: { ...window, hours: MAINTENANCE_WINDOW_HOURS } }),
+    ...(window && { window }),
     waitHours: 0,
     isInOrder: false,
     canaries: 0,
@@ -79,7 +85,7 @@ function rolloutGroups({ resources, window }: PlatformModel): readonly Omit<Upda
     };
   });
   if (groups.length > 0) return groups;
-  return [{ ...common, name: "default", ...(window !== undefined && { window: { ...window, hours } }), waitHours: 0 }];
+  return [{ ...common, name: "default", ...(window && { window: { ...window, hours } }), waitHours: 0 }];
 }
 
 /** `*` is every day; so is a group without days. */

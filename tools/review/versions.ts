@@ -1,5 +1,6 @@
 import type { ChannelPart } from "../../constructs/core/model/platform-part";
 import { UPDATER_PERIOD_MINUTES } from "../../constructs/updates/limits";
+import { windowText } from "../../constructs/updates/maintenance-window";
 import { Version } from "../../constructs/updates/version";
 import type { Inline } from "../cli/output/document";
 import { TimeZone } from "../cli/time/time-zone";
@@ -209,7 +210,7 @@ const WINDOW = "cluster_maintenance_config";
 const WINDOW_SETTINGS = /^spec\.agent_upgrades\.(utc_start_hour|weekdays)$/;
 
 function windowFindings({ before, after }: Both<PlatformModel>, step: Step): readonly Finding[] {
-  const [from, to] = [windowText(before), windowText(after)];
+  const [from, to] = [shownWindow(before), shownWindow(after)];
   if (from === to) return [];
   const { stack, namespace, name } = after;
   return [
@@ -224,8 +225,6 @@ function windowFindings({ before, after }: Both<PlatformModel>, step: Step): rea
   ];
 }
 
-function windowText({ window }: PlatformModel): string {
-  if (window === undefined) return "none, so that only critical updates reach agents";
-  const hour = (number: number) => `${String(number).padStart(2, "0")}:00`;
-  return `${window.weekdays.join(", ")} ${hour(window.utcStartHour)}-${hour(window.utcStartHour + 1)} UTC`;
+function shownWindow({ window }: PlatformModel): string {
+  return window === undefined ? "none, so that only critical updates reach agents" : windowText(window);
 }

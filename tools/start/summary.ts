@@ -1,4 +1,3 @@
-import { MAINTENANCE_WINDOW_HOURS } from "../../constructs/updates/limits";
 import { BUILT_IN_CHANNELS } from "../../constructs/updates/version-channels";
 import type { SynthesisedStack } from "../synth/synthesised-app";
 import type { Cluster } from "../terraform/cluster";
@@ -9,6 +8,7 @@ import { describeOutcome, isUnchanged, type Outcome } from "./outcome";
 import type { Model, PlatformModel } from "../model/model";
 import { portTableRow } from "../model/ports";
 import { updateSchedule, type PlatformSchedule } from "../model/schedule";
+import { platformWindow } from "../model/update-groups";
 import { STARTED_AGENTS } from "../model/window-export";
 import { withoutHttpsPort } from "../cli/output/address";
 import { nextOpening, type Opening } from "../cli/time/openings";
@@ -116,14 +116,15 @@ function openPorts({ ports }: PlatformModel): readonly string[] {
 }
 
 /** When the groups of a rollout open, or else the one window, which holds for agents that are yet to come as well. */
-function updateTimes({ platform: { window }, groups }: PlatformSchedule, now: Date): readonly string[] {
+function updateTimes({ platform, groups }: PlatformSchedule, now: Date): readonly string[] {
   const rollout = groups.filter(({ group }) => group.scheme === "groups");
   if (rollout.length > 0) {
     return rollout.flatMap(({ group, change }) =>
       change === undefined ? [] : [`${group.name}: ${openingText(change.opening, now)}`],
     );
   }
-  const next = window && nextOpening({ ...window, hours: MAINTENANCE_WINDOW_HOURS }, now);
+  const window = platformWindow(platform);
+  const next = window && nextOpening(window, now);
   return next === undefined ? [] : [openingText(next, now)];
 }
 

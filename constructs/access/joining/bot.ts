@@ -61,7 +61,7 @@ export class Bot extends Value {
   }
 
   private constructor(private readonly bot: NamedDocument) {
-    super([]);
+    super();
   }
 
   /** Name of the bot. */

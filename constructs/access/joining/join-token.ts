@@ -249,7 +249,7 @@ export class JoinToken extends Value {
     /** @internal Whether whoever joins must present a Kubernetes token whose audience is the service's cluster. */
     readonly isForClusterName = false,
   ) {
-    super([]);
+    super();
     this.roles = roles;
     this.botName = botName;
   }

@@ -5,7 +5,7 @@ import { readBy } from "../../core/schema/data";
 import { admitted } from "../../core/schema/read";
 import { GIVEN_RULES } from "../../core/rules";
 import { NOT_SHOWN, Report, invalidForm } from "../../core/schema/report";
-import { childProperty, Value, type Problems } from "../../core/value";
+import { childProperty, Value, withViolations, type Problems } from "../../core/value";
 import type { Violation } from "../../core/violation";
 import { checkForm } from "./check-form";
 import { judge } from "./judgement";
@@ -84,7 +84,8 @@ export class ServiceResource extends Value {
     private readonly resources: readonly PlatformResource[],
     violations: readonly Violation[],
   ) {
-    super(violations);
+    super();
+    withViolations(this, violations);
   }
 
   /** @internal The resources that are delivered. */

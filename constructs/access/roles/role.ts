@@ -191,7 +191,7 @@ export class Role extends Value {
     /** Who else than the program makes it. */
     private readonly madeBy?: "service" | "others",
   ) {
-    super([]);
+    super();
   }
 
   /** Whether it replaces a role that the service makes. @internal */

@@ -34,7 +34,7 @@ export class ClusterNetworking extends Value {
     /** @internal Tunnels that each agent opens with proxy peering; undefined for the service's default. */
     readonly agentConnectionCount: number | undefined,
   ) {
-    super([]);
+    super();
   }
 }
 
@@ -54,7 +54,7 @@ export class SessionRecording extends Value {
   }
 
   private constructor(private readonly spec: Readonly<Record<string, unknown>>) {
-    super([]);
+    super();
   }
 
   /** @internal The resource that is delivered. */
@@ -79,7 +79,7 @@ export class MaintenanceConfig extends Value {
     /** @internal */
     readonly window: MaintenanceWindow,
   ) {
-    super([]);
+    super();
   }
 
   /** The resource that is delivered. */

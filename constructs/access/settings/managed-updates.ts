@@ -288,7 +288,7 @@ export class ManagedUpdates extends Value {
     /** @internal Version that groups get whose turn has come. */
     readonly target: Version,
   ) {
-    super([]);
+    super();
   }
 
   /** @internal Names of the groups, in their order. */

@@ -69,7 +69,7 @@ export class ClusterAuthPreference extends Value {
   }
 
   private constructor(private readonly spec: Readonly<Record<string, unknown>>) {
-    super([]);
+    super();
   }
 
   /** @internal The resource that is delivered. */

@@ -126,7 +126,7 @@ export class Connector extends Value {
     readonly name: string,
     private readonly spec: Readonly<Record<string, unknown>>,
   ) {
-    super([]);
+    super();
   }
 
   /** @internal The resource that is delivered. */

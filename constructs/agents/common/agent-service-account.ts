@@ -84,6 +84,6 @@ export class AgentServiceAccount extends Value {
     /** @internal */
     readonly identity: PodIdentityParts | undefined,
   ) {
-    super([]);
+    super();
   }
 }

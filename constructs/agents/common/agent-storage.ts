@@ -46,6 +46,6 @@ export class AgentStorage extends Value {
     /** @internal `undefined` where the data is in the pod. */
     readonly volume: (AgentVolumeProps & { readonly size: string }) | undefined,
   ) {
-    super([]);
+    super();
   }
 }

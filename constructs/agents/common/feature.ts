@@ -39,7 +39,7 @@ export interface PlannedRelease
   /** Whether the stack of the release makes the platform, too. */
   readonly isInStackOfPlatform: boolean;
 
-  /** Whether the platform makes a join token for the release, where it declares none. */
+  /** Whether the platform makes the join token, since the release declares none. */
   readonly isAdmitted: boolean;
 }
 

@@ -76,22 +76,18 @@ export const JOINING = {
     ...["joinParams", "authToken", "joinTokenSecret", "secretName", brand.clusterNameValue],
     ...[`${common}.auth_token`, `${common}.join_params`],
   ],
-  values: (release) => {
-    const { joinToken: token, platform } = release;
-    const secret = joinSecret(token);
-    if (secret !== undefined) {
-      return { joinParams: { method: "token" }, joinTokenSecret: { create: false, name: secret.name } };
+  values: ({ joinToken: token, platform, releaseName }) => {
+    // A release without a token is refused.
+    if (!(token instanceof JoinToken) || token.name instanceof SecretRef) {
+      return { joinParams: { method: "token" }, joinTokenSecret: { create: false, name: joinSecret(token)?.name } };
     }
-    const given = token instanceof JoinToken ? token : undefined;
-    // A Secret in the place of a name has been looked at.
-    const tokenName = (given?.name ?? "") as string;
     return {
-      joinParams: { method: given?.machineMethod ?? "kubernetes", tokenName },
+      joinParams: { method: token.machineMethod ?? "kubernetes", tokenName: token.name },
       // The name of such a token is not a secret: the service account decides who may use it.
-      joinTokenSecret: { create: true, name: madeJoinSecret(release.releaseName) },
+      joinTokenSecret: { create: true, name: madeJoinSecret(releaseName) },
       // The API server of the same cluster reviews the token that every pod has. With keys alone, the token needs another
       // audience.
-      ...(given?.isForClusterName === true && { [platform.brand.clusterNameValue]: platform.clusterName }),
+      ...(token.isForClusterName && { [platform.brand.clusterNameValue]: platform.clusterName }),
     };
   },
 } satisfies Feature;

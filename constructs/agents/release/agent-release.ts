@@ -1,7 +1,6 @@
 import type { Release } from "@cdktf/provider-helm/lib/release";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import type { JoinToken } from "../../access/joining/join-token";
 import { referredSecrets } from "../../access/platform-resource";
 import { isNamespaceName } from "../../core/kubernetes";
 import { built, declared } from "../../core/tree/tree";
@@ -68,20 +67,18 @@ export class AgentRelease extends Construct {
 
   constructor(scope: Construct, id: string, props: AgentReleaseProps) {
     super(...placedInStack(scope, id));
-    const planned = declared(this, AGENT_RELEASE, props, (right, problems) => {
-      const release = planRelease(this, right);
-      checkRelease(release, problems);
-      checkValues(release, problems);
-      return release;
+    const release = declared(this, AGENT_RELEASE, props, (right, problems) => {
+      const planned = this.admitted(planRelease(this, right));
+      checkRelease(planned, problems);
+      checkValues(planned, problems);
+      return planned;
     });
-    if (planned === undefined) return;
-    checkNeededObjects(this, planned);
-    checkToken(this, planned);
-    joinCanaryGroup(this, planned);
-    joinProgram(agentsOfProgram(planned));
+    if (release === undefined) return;
+    checkNeededObjects(this, release);
+    checkToken(this, release);
+    joinCanaryGroup(this, release);
+    joinProgram(agentsOfProgram(release));
     checkObjectNames(this);
-    const admission = this.admittedBy(planned);
-    const release = admission === undefined ? planned : { ...planned, joinToken: admission };
     describeJoinedPlatform(this, release.platform);
     const { joinToken, pods, network, certificateAuthority } = release;
     const secrets = referredSecrets([joinToken, pods, network.httpProxy, certificateAuthority]);
@@ -151,14 +148,14 @@ export class AgentRelease extends Construct {
   }
 
   /** A release in a stack of its own may be in another cluster. The platform cannot check a service account there. */
-  private admittedBy(release: PlannedRelease): JoinToken | undefined {
-    const { platform, namespace, releaseName, joinToken, isAdmitted } = release;
+  private admitted(release: PlannedRelease): PlannedRelease {
+    const { platform, namespace, releaseName, isAdmitted } = release;
     const services = joiningServices(release);
     // Without them there is no token to make, and the release is refused.
-    if (joinToken !== undefined || !isAdmitted || services.length === 0 || !isNamespaceName(namespace))
-      return undefined;
-    const serviceAccount = serviceAccountNames(release).agent;
-    return platform.admitAgents?.({ namespace, releaseName, serviceAccount, services, declaredBy: this.node.path });
+    if (!isAdmitted || services.length === 0 || !isNamespaceName(namespace)) return release;
+    const admitted = { namespace, releaseName, serviceAccount: serviceAccountNames(release).agent, services };
+    const joinToken = platform.admitAgents?.({ ...admitted, declaredBy: this.node.path });
+    return { ...release, ...(joinToken && { joinToken }) };
   }
 
   private addDirectDial(release: PlannedRelease, dependsOn: ITerraformDependable[]): DirectDialService | undefined {

@@ -25,7 +25,7 @@ export function planRelease(release: Construct, props: Declared<typeof AGENT_REL
     pods: { ...(inPlatformCluster && platform.allPods), ...pods },
     helm: { ...helm, chart: helm.chart ?? brand.chart },
     isInStackOfPlatform,
-    isAdmitted: isInStackOfPlatform && platform.admitAgents !== undefined,
+    isAdmitted: props.joinToken === undefined && isInStackOfPlatform && platform.admitAgents !== undefined,
   };
 }
 

@@ -39,7 +39,8 @@ export function checkNeededObjects(release: Construct, planned: PlannedRelease):
 
 /** Has synthesis report a token that the platform does not declare. */
 export function checkToken(release: Construct, planned: PlannedRelease): void {
-  const { platform, joinToken: token } = planned;
+  const { platform, joinToken: token, isAdmitted } = planned;
+  if (isAdmitted) return;
   const services = joiningServices(planned);
   checkDeclaration(release, (problems) => {
     if (token instanceof JoinToken) checkDeclaredToken({ platform, token, services }, problems);

@@ -324,7 +324,7 @@ export class AgentDiscovery extends Value {
     /** @internal Selectors of each kind, as the configuration file has them. */
     readonly selectors: Selectors,
   ) {
-    super([]);
+    super();
   }
 
   private get kinds(): readonly SelectorKind[] {

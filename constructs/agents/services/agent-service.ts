@@ -177,6 +177,6 @@ export class AgentService extends Value {
     /** @internal TCP ports under which the agent reaches the resource. */
     readonly egressPorts: readonly number[],
   ) {
-    super([]);
+    super();
   }
 }

@@ -1,5 +1,5 @@
 import { isRecord } from "../given";
-import { isMarkerNumber, isReferenceObject } from "../reference";
+import { hasMarker, isReferenceObject } from "../reference";
 import { FIELD_RULES } from "../rules";
 import { Problems, childProperty } from "../value";
 import { blocks, type Violation } from "../violation";
@@ -29,7 +29,7 @@ function notPlain(value: unknown, property: string): readonly string[] {
     return Object.entries(value).flatMap(([key, item]) => notPlain(item, childProperty(property, key)));
   // References have a rule of their own, and what was refused has been reported.
   if (value === INVALID || (typeof value === "object" && value !== null && isReferenceObject(value))) return [];
-  const isNumber = typeof value === "number" && (Number.isFinite(value) || isMarkerNumber(value));
+  const isNumber = typeof value === "number" && (Number.isFinite(value) || hasMarker(value));
   return isNumber || value === null || ["string", "boolean", "undefined"].includes(typeof value) ? [] : [property];
 }
 

@@ -1,6 +1,6 @@
 import { isRecord, givenList } from "../given";
 import { nearest } from "../nearest";
-import { hasMarker, isMarkerNumber } from "../reference";
+import { hasMarker, splitAtReferences } from "../reference";
 import { REFERENCE_RULES } from "../rules";
 import { joinProperty, Problems, Value } from "../value";
 import { blocks, type Rule } from "../violation";
@@ -116,7 +116,7 @@ export function wholeNumber({
     allowed,
     read(given, report) {
       if (typeof given !== "number") return refuse(given, report);
-      if (isMarkerNumber(given)) return report.form(REFERENCE_RULES["REFERENCE-001"], given, REFERENCE);
+      if (hasMarker(given)) return report.form(REFERENCE_RULES["REFERENCE-001"], given, REFERENCE);
       return Number.isSafeInteger(given) && given >= from && given <= to ? given : refuse(given, report);
     },
   };
@@ -188,7 +188,7 @@ export function list<T>(item: Shape<T>, options: ListOptions<T> = {}): Shape<rea
 }
 
 function isListMarker(given: unknown): boolean {
-  return typeof given === "string" && given.startsWith("#{") && hasMarker(given);
+  return typeof given === "string" && splitAtReferences(given)[0]?.kind === "list";
 }
 
 /**

@@ -289,8 +289,9 @@ function haveChecked(area: IConstruct): void {
 }
 
 /**
- * CDKTF and `access-platform` run a program with `CDKTF_OUTDIR`, and show its warnings. Else the program shows them, but in tests.
- * `access-platform` may also ask where constructs are declared.
+ * CDKTF and `access-platform` run a program with `CDKTF_OUTDIR`, and show its warnings. Else the program shows them, but not between
+ * the results of tests: runners such as Jest say in `NODE_ENV` that they run it. `access-platform` may also ask where constructs are
+ * declared.
  */
 function haveWarningsShown(root: IConstruct): void {
   if (showingRoots.has(root)) return;

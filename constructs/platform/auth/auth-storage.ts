@@ -241,7 +241,7 @@ export class AuthStorage extends Value {
     /** @internal */
     readonly settings: AuthStorageSettings,
   ) {
-    super([]);
+    super();
   }
 }
 

@@ -70,7 +70,7 @@ export class ChartRelease extends Value {
     /** Name of the auth service's account; that of the proxies has `-proxy` behind it. @internal */
     readonly serviceAccount: string,
   ) {
-    super([]);
+    super();
   }
 
   /** What the pods of the release have as `app.kubernetes.io/name`. @internal */

@@ -61,7 +61,7 @@ export class Replicas extends Value {
     /** The autoscaler that the platform makes; undefined if the cluster has one of its own. @internal */
     readonly autoscaler: Autoscaler | undefined,
   ) {
-    super([]);
+    super();
   }
 }
 

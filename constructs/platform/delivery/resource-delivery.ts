@@ -241,7 +241,7 @@ export class ResourceDelivery extends Value {
     /** @internal */
     readonly strategy: DeliveryStrategy,
   ) {
-    super([]);
+    super();
   }
 }
 

@@ -348,7 +348,7 @@ export class ProxyTls extends Value {
     /** @internal */
     readonly source: ProxyTlsSource,
   ) {
-    super([]);
+    super();
   }
 }
 

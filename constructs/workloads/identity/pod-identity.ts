@@ -151,6 +151,6 @@ export class PodIdentity extends Value {
     /** @internal */
     readonly parts: PodIdentityParts,
   ) {
-    super([]);
+    super();
   }
 }

@@ -87,7 +87,7 @@ export class PodServiceAccount extends Value {
     readonly name: string | undefined,
     private readonly said: Omit<CreatedServiceAccountProps, "name">,
   ) {
-    super([]);
+    super();
   }
 
   /** Annotations of an account that is made. @internal */

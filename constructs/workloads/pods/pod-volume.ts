@@ -191,6 +191,6 @@ export class PodVolume extends Value {
     /** Objects that must be in the namespace. @internal */
     readonly object: NamedObject | SecretRef | undefined,
   ) {
-    super([]);
+    super();
   }
 }

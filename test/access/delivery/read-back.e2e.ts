@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { SHELLS } from "../../support/shells";
 import { deliver, role, service, single, user } from "./fixtures";
 
@@ -91,6 +92,20 @@ test("what cannot be read back is no success, and what the service never shows i
     exitCode: 0,
     log: expect.stringContaining("not read back, since the service does not show it: user") as unknown,
   });
+});
+
+test("names are read as the service prints them; an answer of another form has none", async () => {
+  const rollout = single("autoupdate_agent_rollout");
+  const recorded = readFileSync(require.resolve("../../fixtures/answers/rollout.json"), "utf8");
+  service.failAt({
+    pretend: "autoupdate_agent_rollout/autoupdate-agent-rollout",
+    answers: { [rollout.kind]: recorded },
+  });
+  expect(await deliver([rollout])).toMatchObject({ exitCode: 0 });
+  service.failAt({ answers: { [rollout.kind]: JSON.stringify(JSON.parse(recorded), undefined, 2) } });
+  expect((await deliver([rollout])).log).toContain(
+    "autoupdate_agent_rollout, declared by stack/platform, cannot be read back",
+  );
 });
 
 test("the cache of the service may be behind what it was given", async () => {

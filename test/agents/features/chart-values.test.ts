@@ -1,8 +1,7 @@
 import { parse } from "yaml";
 import { JoinToken } from "../../../constructs/access/joining/join-token";
 import { Brand } from "../../../constructs/brand/brand";
-import { JOINING } from "../../../constructs/agents/features/joining";
-import { configurationOf, only, platform, planned, valuesOf } from "../fixtures";
+import { configurationOf, only, platform, valuesOf } from "../fixtures";
 
 test("a token that public keys verify is made out to the service's cluster; one of the own cluster is not", () => {
   const token = {
@@ -27,14 +26,6 @@ test("a token of the kubernetes method is named, and is no secret", () => {
   });
   expect(valuesOf({ joinToken })).toMatchObject({
     joinParams: { method: "kubernetes", tokenName: "agents" },
-    joinTokenSecret: { create: true, name: "svc-agent-join-token" },
-  });
-});
-
-test("agents that their platform admits join by the name that it adds", () => {
-  const { joinToken: _, ...admitted } = planned();
-  expect(JOINING.values(admitted)).toStrictEqual({
-    joinParams: { method: "kubernetes", tokenName: "" },
     joinTokenSecret: { create: true, name: "svc-agent-join-token" },
   });
 });

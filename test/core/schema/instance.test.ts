@@ -1,7 +1,7 @@
 import { instance, instanceWhere } from "../../../constructs/core/schema/instance";
 import { read } from "../../../constructs/core/schema/read";
 import { noteUnbuilt } from "../../../constructs/core/unbuilt";
-import { Value } from "../../../constructs/core/value";
+import { Value, withViolations } from "../../../constructs/core/value";
 import { defineRules } from "../../../constructs/core/violation";
 import { CertificateAuthority } from "../../../constructs/secrets/certificate-authority";
 import { SecretRef } from "../../../constructs/secrets/secret-ref";
@@ -39,12 +39,8 @@ test("a value with what can be acknowledged is taken, and carries it", () => {
       acknowledgeable: true,
     },
   });
-  class Word extends Value {
-    constructor() {
-      super([{ rule: loud, property: "letters", given: "!" }]);
-    }
-  }
-  const word = new Word();
+  class Word extends Value {}
+  const word = withViolations(new Word(), [{ rule: loud, property: "letters", given: "!" }]);
   const { data, violations } = read(instance(Word), word);
   expect(data).toBe(word);
   expect(violations).toEqual(word.violations);

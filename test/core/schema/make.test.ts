@@ -13,7 +13,7 @@ const RULES = defineRules({
 
 class Word extends Value {
   constructor(readonly written: string) {
-    super([]);
+    super();
   }
 }
 

@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import { App, Aspects, TerraformStack, Testing } from "cdktf";
 import { Construct } from "constructs";
 import { acknowledge, checkDeclaration, checkTree } from "../../../constructs/core/tree/tree";
-import { Problems, Value } from "../../../constructs/core/value";
+import { Problems, Value, withViolations } from "../../../constructs/core/value";
 import { defineRules } from "../../../constructs/core/violation";
 import { ViolationsError } from "../../../constructs/core/violations-error";
 import { newStack } from "../../support/synthesis";
@@ -24,7 +24,7 @@ class Count extends Value {
     const problems = new Problems();
     if (count % 2 !== 0) problems.add(RULES["TEST-001"], "", count);
     if (count > 10) problems.add(RULES["TEST-002"], "", count);
-    return new Count(problems.list);
+    return withViolations(new Count(), problems.list);
   }
 }
 

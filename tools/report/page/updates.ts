@@ -1,6 +1,7 @@
+import { clock } from "../../../constructs/updates/maintenance-window";
 import { releaseName } from "../../model/model";
 import { platformAgents, type Model, type PlatformModel } from "../../model/model";
-import { updateGroups, type UpdateGroup } from "../../model/update-groups";
+import { platformWindow, updateGroups, type UpdateGroup } from "../../model/update-groups";
 import { updatesExplained } from "../../model/window-export";
 import { nextOpenings } from "../../cli/time/openings";
 import type { TimeZone } from "../../cli/time/time-zone";
@@ -45,10 +46,11 @@ export function updatesSection(platform: PlatformModel, model: Model, { at, zone
 }
 
 /** The window of a platform that has no agents in this program yet. */
-function ofPlatform({ window }: PlatformModel): readonly (UpdateGroup & { readonly letter: string })[] {
+function ofPlatform(platform: PlatformModel): readonly (UpdateGroup & { readonly letter: string })[] {
+  const window = platformWindow(platform);
   if (window === undefined) return [];
   const group = { scheme: "window", name: "default", waitHours: 0, isInOrder: false, canaries: 0, agents: [] } as const;
-  return [{ ...group, window: { ...window, hours: 1 }, letter: groupLetter(0) }];
+  return [{ ...group, window, letter: groupLetter(0) }];
 }
 
 function row(group: UpdateGroup & { readonly letter: string }, { at, zone }: ReportQuestion): readonly Markup[] {
@@ -68,8 +70,4 @@ function row(group: UpdateGroup & { readonly letter: string }, { at, zone }: Rep
           .map((opening) => zone.opening(opening))
           .join("; "),
   ];
-}
-
-function clock(hour: number): string {
-  return `${String(hour).padStart(2, "0")}:00`;
 }

@@ -142,7 +142,7 @@ export class LinuxInstallation extends Value {
     /** @internal */
     readonly method: InstallationMethod,
   ) {
-    super([]);
+    super();
   }
 
   /** Whether the agent is the one that is built for FIPS. @internal */

@@ -90,7 +90,7 @@ export class LinuxJoining extends Value {
     /** @internal Secret that registers its key. */
     readonly secret?: SecretRef,
   ) {
-    super([]);
+    super();
   }
 }
 

@@ -207,7 +207,7 @@ export class AuditEventStorage extends Value {
     /** @internal */
     readonly place: AuditEventPlace,
   ) {
-    super([]);
+    super();
   }
 
   /** As the configuration file has it. @internal */

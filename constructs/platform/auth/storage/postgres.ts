@@ -116,7 +116,7 @@ export class PostgresLogin extends Value {
     /** @internal */
     readonly settings: PostgresLoginSettings,
   ) {
-    super([]);
+    super();
   }
 }
 

@@ -175,7 +175,7 @@ export class SessionRecordingStorage extends Value {
     /** @internal */
     readonly access: StorageAccess,
   ) {
-    super([]);
+    super();
   }
 }
 

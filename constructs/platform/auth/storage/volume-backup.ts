@@ -57,7 +57,7 @@ export class VolumeBackup extends Value {
     /** @internal */
     readonly declared: DeclaredBackup,
   ) {
-    super([]);
+    super();
   }
 }
 
