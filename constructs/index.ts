@@ -1,17 +1,41 @@
 // Platform
 export * from "./public/platform";
 
-// Proxies and auth service
-export * from "./public/proxies-and-auth-service";
+// Cloud tenants
+export * from "./public/tenants";
+
+// Auth service
+export * from "./public/auth-service";
+
+// Proxies
+export * from "./public/proxies";
+
+// Pods
+export * from "./public/pods";
 
 // Agents
 export * from "./public/agents";
 
+// Services of agents
+export * from "./public/agent-services";
+
 // Linux agents
 export * from "./public/linux-agents";
 
-// Access
-export * from "./public/access";
+// Roles
+export * from "./public/roles";
+
+// Sign-in and settings
+export * from "./public/sign-in";
+
+// Bots and join tokens
+export * from "./public/joining";
+
+// Delivery
+export * from "./public/delivery";
+
+// Secrets and certificates
+export * from "./public/secrets";
 
 // Network
 export * from "./public/network";

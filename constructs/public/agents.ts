@@ -17,21 +17,7 @@ export type {
   AgentAvailability,
   AgentAnnotations,
 } from "../agents/common/agent-release-props";
-export { AgentService } from "../agents/services/agent-service";
-export type * from "../agents/services/agent-service";
-export type { DatabaseProtocol } from "../network/database-protocols";
 export type { DirectDialService } from "../agents/release/direct-dial-service";
-export {
-  AgentDiscovery,
-  type AgentDiscoveryProps,
-  type AwsDatabaseSelector,
-  type AwsSelector,
-  type AzureDatabaseSelector,
-  type AzureSelector,
-  type GcpSelector,
-  type KubernetesServiceSelector,
-  type RegisteredResourceSelector,
-} from "../agents/services/agent-discovery";
 export { AgentFleet } from "../agents/fleet/agent-fleet";
 export type {
   AgentFleetProps,

@@ -1,10 +1,7 @@
 export { Brand, type BotProgram, type ChartSource, type Edition } from "../brand/brand";
 export type { Duration } from "../core/duration";
 export { AccessPlatform, type AccessPlatformProps } from "../platform/access-platform";
-export { CloudTenant, type CloudTenantProps } from "../platform/cloud-tenant";
 export type { ServiceContentProps } from "../platform/delivery/service-content";
-export type { TenantDeliveryProps } from "../platform/tenant/tenant-delivery";
-export type { TenantResources } from "../platform/tenant/tenant-resources";
 export type { ResourceOwner } from "../platform/delivery/resource-owner";
 export type { AccessPlatformAttributes, PlatformReference } from "../platform/platform-reference";
 export type { PlatformResources } from "../platform/delivery/platform-resources";

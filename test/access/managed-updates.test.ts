@@ -88,9 +88,16 @@ test.each<[string, Record<string, unknown>, string[]]>([
   ["a group that waits, by time", { ...TIME_BASED, groups: [groups(1)[0], PROD] }, ["ROLLOUT-003 groups[1].waitHours"]],
   ["a start after the target", { start: "18.3.1" }, ["ROLLOUT-007 start"]],
   ["a strategy that the service does not have", { strategy: "bogus" }, ["FIELD-002 strategy"]],
+  ["a mode that the service does not have", { mode: "paused" }, ["FIELD-002 mode"]],
   ["a target that is no version", { target: "latest" }, ["FIELD-002 target"]],
 ])("refused: %s", (_, change, expected) => {
   expect(problemsWith(change)).toEqual(expected);
+});
+
+test.each(["suspended", "disabled"] as const)("a rollout that is %s is so in the configuration alone", (mode) => {
+  const [config, version] = ManagedUpdates.of({ ...PROPS, mode }).toResources();
+  expect(config).toMatchObject({ spec: { agents: { mode }, tools: { mode: "enabled" } } });
+  expect([version]).toEqual(ManagedUpdates.of(PROPS).toResources().slice(1));
 });
 
 test("agents may have the target from the beginning", () => {

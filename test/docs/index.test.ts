@@ -5,9 +5,21 @@ import { COMMANDS } from "../../tools/commands";
 const DOCS = join(__dirname, "../../docs");
 const read = (page: string) => readFileSync(join(DOCS, page), "utf8");
 
+const PAGES = readdirSync(DOCS).filter((file) => file.endsWith(".md") && file !== "README.md");
+
 test("the index leads to every page", () => {
-  const pages = readdirSync(DOCS).filter((file) => file.endsWith(".md") && file !== "README.md");
-  expect(pages.filter((page) => !read("README.md").includes(`](${page})`))).toEqual([]);
+  expect(PAGES.filter((page) => !read("README.md").includes(`](${page})`))).toEqual([]);
+});
+
+test("the title of a page has the words of its file name", () => {
+  const others = PAGES.filter((page) => {
+    const [title = ""] = read(page).toLowerCase().split("\n");
+    return !page
+      .replace(".md", "")
+      .split("-")
+      .every((word) => title.includes(word.slice(0, 4)));
+  });
+  expect(others).toEqual([]);
 });
 
 test("the index names every command", () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 const DOCS = join(__dirname, "../../docs");
 
 /** Pages that show what a command prints for the example, or what the specification itself says. */
-const OF_THE_EXAMPLE = ["review-fields.md", "review.md", "rules.md", "running.md", "specification.md"];
+const OF_THE_EXAMPLE = ["review-fields.md", "review.md", "rules.md", "what-runs.md", "specification.md"];
 
 const PAGES = readdirSync(DOCS).filter((file) => file.endsWith(".md") && !OF_THE_EXAMPLE.includes(file));
 

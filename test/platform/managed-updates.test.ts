@@ -1,18 +1,26 @@
-import { AgentRelease, LinuxAgent, ManagedUpdates, type AccessPlatformProps } from "../../constructs";
+import {
+  AgentRelease,
+  LinuxAgent,
+  MaintenanceWindow,
+  ManagedUpdates,
+  type AccessPlatformProps,
+  type ManagedUpdatesProps,
+} from "../../constructs";
 import { linuxProps, violationsOf as linuxViolationsOf } from "../agents/linux/fixtures";
 import { platform, releaseProps } from "../agents/fixtures";
 import type { ProxyEndpoint } from "../../constructs/platform/proxy/proxy-endpoint";
-import { violations } from "../support/synthesis";
+import { Synthesised, violations } from "../support/synthesis";
 import { problemsOf } from "../support/violations";
 import { platformStack } from "./support";
 
-const UPDATES = ManagedUpdates.of({
+const PROPS: ManagedUpdatesProps = {
   groups: [
     { name: "dev", days: ["Mon"], startHour: 4 },
     { name: "prod", days: ["Thu"], startHour: 5 },
   ],
   target: "17.5.2",
-});
+};
+const UPDATES = ManagedUpdates.of(PROPS);
 
 function found(props: Partial<AccessPlatformProps>): string[] {
   return problemsOf(violations(platformStack(props).stack));
@@ -46,4 +54,16 @@ test("agents of a rollout need no maintenance window: their turn is a critical u
   const codes = (joined: Partial<ProxyEndpoint>) => linuxViolationsOf({ platform: platform(joined) });
   expect(codes({ maintenanceWindow: undefined, managedUpdates: UPDATES })).toEqual([]);
   expect(codes({ maintenanceWindow: undefined })).toEqual(["AGENT-055 updater.enabled"]);
+});
+
+test.each([
+  ["enabled", 0],
+  ["suspended", 1],
+  ["disabled", 1],
+] as const)("of a rollout that is %s, synthesis warns %i times that a maintenance window stays open", (mode, count) => {
+  const managedUpdates = ManagedUpdates.of({ ...PROPS, mode });
+  const maintenanceWindow = MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] });
+  const { stack, platform: made } = platformStack({ managedUpdates, maintenanceWindow });
+  expect(new Synthesised(stack)).toBeDefined();
+  expect(made.node.metadata.filter(({ data }) => String(data).startsWith("ROLLOUT-011"))).toHaveLength(count);
 });

@@ -88,7 +88,12 @@ const CALM: readonly (readonly [why: string, kinds: RegExp, path: RegExp, hows: 
   ["a text", /^role$/, /\.(reason\.prompt|request_prompt)$|join_sessions\.\[\]\.name$/, EVERY],
   ["anybody may review whom a role lets", /^role$/, /suggested_reviewers$/, EVERY],
   ["a button, and a secret that is rotated", /^(github|oidc|saml)$/, /^(display|client_secret)$/, EVERY],
-  ["told of the agents", /^autoupdate_/, /version$|schedules|duration$/, EVERY.filter((how) => how !== "gone")],
+  [
+    "told of the agents",
+    /^autoupdate_/,
+    /version$|schedules|duration$|^agents\.mode$/,
+    EVERY.filter((how) => how !== "gone"),
+  ],
   ["nobody relies on it yet", /^autoupdate_/, /./, ["new"]],
   ["who is notified, and a rule that decides nothing", /^access_monitoring_rule$/, /^(?!automatic_review)/, EVERY],
 

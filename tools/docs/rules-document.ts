@@ -3,7 +3,7 @@ import type { Rule } from "../../constructs/core/violation";
 import { linksToSource } from "./linked-source";
 import { plain } from "./markdown-table";
 
-const INTRODUCTION = `# What must a declaration keep?
+const INTRODUCTION = `# Which rules must a declaration keep?
 
 Synthesis reports every wrong form at once, then everything else at once, and writes nothing. A rule links to its source, or to the page
 about its subject. A rule about any declaration has neither. \`npx access-platform explain ADDRESS-004\` shows a rule in full: why, what is
@@ -15,12 +15,12 @@ A rule with an asterisk can be acknowledged: \`acknowledge(construct, { code, re
 /** The page about the subject of a prefix, for rules whose source is not on a page of ours. */
 const PAGES: Readonly<Record<string, string>> = {
   AGENT: "agents.md",
-  AUTH: "connectors.md",
+  AUTH: "sign-in.md",
   AUTOSCALER: "pods.md#how-many-pods",
   BOT: "delivery.md#bots",
   CONNECT: "agents.md#through-an-http-connect-proxy",
-  CONNECTOR: "connectors.md",
-  EXPOSURE: "edge.md",
+  CONNECTOR: "sign-in.md",
+  EXPOSURE: "in-front-of-proxies.md",
   FLEET: "agents.md#in-many-clusters",
   JOIN: "delivery.md#join-tokens",
   LINUX: "linux-agents.md",

@@ -6,10 +6,11 @@ import { call, type Expression } from "./expression";
 /** How a program declares a rollout by groups, which the service has as two resources. */
 export function managedUpdatesCall(config: Resource, version: Resource): Expression {
   const { agents, tools } = givenFields(config["spec"]);
-  const { strategy, maintenance_window_duration: window, schedules } = givenFields(agents);
+  const { mode, strategy, maintenance_window_duration: window, schedules } = givenFields(agents);
   const { agents: versions, tools: toolVersions } = givenFields(version["spec"]);
   const { start_version: start, target_version: target, schedule } = givenFields(versions);
   const props = {
+    ...(mode !== "enabled" && { mode }),
     ...(strategy !== "halt-on-error" && { strategy }),
     groups: listAt(schedules, "regular").map(updateGroupProps),
     ...(window !== undefined && { windowDuration: inMinutes(window) }),

@@ -6,7 +6,7 @@ import { CLOUD_CHANNEL, DEFAULT_CHANNEL } from "../../constructs/updates/version
 import { textAt } from "../json/plain-data";
 import { platformAgents, type AgentModel, type Model, type PlatformModel } from "../model/model";
 import { declaredVersion, channelSource } from "../model/served";
-import { platformWindow, updateGroups, type UpdateGroup } from "../model/update-groups";
+import { platformWindow, suspendedAgents, updateGroups, type UpdateGroup } from "../model/update-groups";
 import { versionFor, type Rollout } from "./rollout";
 import { isEnrolled, isOfPlatform, type InventoryRecord } from "./read-inventory";
 
@@ -96,7 +96,7 @@ export class Assessor {
     const target = group === undefined ? undefined : this.targetOf(group, record);
     const standing = this.standingOf(record, releases, target);
     const needsAttention =
-      standing === "behind" ? !this.hasWindow(group ?? "") && !areSuspended(releases) : isUrgent(standing);
+      standing === "behind" ? !this.hasWindow(group ?? "") && !this.areSuspended(group, releases) : isUrgent(standing);
     return {
       standing,
       ...(group !== undefined && { group }),
@@ -117,6 +117,14 @@ export class Assessor {
   /** How many agents of a group are updated before the others. */
   canaries(group: string): number {
     return this.groups.find(({ name }) => name === group)?.canaries ?? 0;
+  }
+
+  /** Whether nothing updates agents of a group, as declared: their own updates are suspended, or their rollout is paused. */
+  areSuspended(group: string | undefined, releases: readonly AgentModel[]): boolean {
+    const found = this.groups.find(({ name }) => name === group);
+    if (releases.length === 0) return found?.isPaused === true && found.window === undefined;
+    const suspended = found && suspendedAgents(found);
+    return releases.every((release) => release.isSuspended || suspended?.includes(release));
   }
 
   /** Whether updates of a channel wait for no window. */
@@ -209,10 +217,6 @@ function whatTheyDo(services: readonly string[]): string {
     .filter((word) => word !== "instance")
     .sort()
     .join(",");
-}
-
-function areSuspended(releases: readonly AgentModel[]): boolean {
-  return releases.length > 0 && releases.every(({ isSuspended }) => isSuspended);
 }
 
 function isUrgent(standing: Standing): boolean {

@@ -217,8 +217,8 @@ function updated(
   { assessor, platform }: Inventory,
   { at, zone }: InventoryQuestion,
 ): string {
-  if (releases.length > 0 && releases.every(({ isSuspended }) => isSuspended)) {
-    const isOnLinux = releases.some(({ linux }) => linux !== undefined);
+  if (assessor.areSuspended(group, releases)) {
+    const isOnLinux = releases.some(({ linux, isSuspended }) => isSuspended && linux !== undefined);
     return `never: suspended, as declared${isOnLinux ? ", if the script has run there" : ""}`;
   }
   if (assessor.isCritical(group)) return "at once: the update is critical";

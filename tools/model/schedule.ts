@@ -2,7 +2,7 @@ import { releaseName } from "./model";
 import { UPDATER_PERIOD_MINUTES } from "../../constructs/updates/limits";
 import type { Model, PlatformModel } from "./model";
 import { platformAgents, allPlatforms } from "./model";
-import { updateGroups, type UpdateGroup } from "./update-groups";
+import { suspendedAgents, updateGroups, type UpdateGroup } from "./update-groups";
 import { daysAround, findFreeze, type Freeze } from "./freeze";
 import { nextOpening, openingsBetween, type Opening, type WeeklyWindow } from "../cli/time/openings";
 import type { TimeZone } from "../cli/time/time-zone";
@@ -33,7 +33,7 @@ export interface GroupSchedule {
   /** What becomes of a change that is merged at the moment asked for; undefined if nothing would update the agents. */
   readonly change?: ScheduledChange;
 
-  /** Releases whose updates are suspended. */
+  /** Releases whose updates are suspended, each by itself or all with the rollout. */
   readonly suspended: readonly string[];
   readonly warnings: readonly ScheduleWarning[];
 }
@@ -100,11 +100,12 @@ function groupSchedule(
   earliest: Date,
   { at, weeks, freezes, zone }: ScheduleQuestion,
 ): GroupSchedule {
-  const suspended = group.agents.filter((agent) => agent.isSuspended).map(releaseName);
+  const suspended = suspendedAgents(group).map(releaseName);
   const { window } = group;
   if (window === undefined) {
     const isUnknown = group.scheme === "operator";
-    const warnings = isUnknown ? freezes.map(() => ({ kind: "window unknown" }) as const).slice(0, 1) : [NO_WINDOW];
+    const unknown = freezes.map(() => ({ kind: "window unknown" }) as const).slice(0, 1);
+    const warnings = isUnknown ? unknown : group.isPaused ? [] : [NO_WINDOW];
     return { group, openings: [], suspended, warnings };
   }
   const marked = (opening: Opening): ScheduledOpening => {

@@ -1,4 +1,5 @@
 import { lengthIn, type Duration } from "../../constructs/core/duration";
+import { isPaused } from "../../constructs/access/settings/managed-updates";
 import { grouped } from "../../constructs/core/grouped";
 import { MAINTENANCE_WINDOW_HOURS } from "../../constructs/updates/limits";
 import { WEEKDAYS, weekdayNamed, type Weekday } from "../../constructs/updates/maintenance-window";
@@ -21,7 +22,10 @@ export interface UpdateGroup {
   /** Name of the group, or of the channel that the agents follow. */
   readonly name: string;
 
-  /** Undefined where it is not known, or nothing opens: agents without a window get critical updates only. */
+  /**
+   * Undefined where it is not known, or nothing opens: agents without a window get critical updates only. While a rollout is
+   * paused, it is the maintenance window, which updaters on Kubernetes still follow.
+   */
   readonly window?: WeeklyWindow;
 
   /** Hours after the start of the group before. */
@@ -33,6 +37,16 @@ export interface UpdateGroup {
   /** How many of its agents are updated before the others. */
   readonly canaries: number;
   readonly agents: readonly AgentModel[];
+
+  /** Whether its rollout is paused. */
+  readonly isPaused: boolean;
+}
+
+/** Agents of a group that no updater updates: each suspended by itself, or all with the rollout. */
+export function suspendedAgents({ agents, isPaused: isHeld, window }: UpdateGroup): readonly AgentModel[] {
+  return agents.filter(
+    ({ isSuspended, linux }) => isSuspended || (isHeld && (linux !== undefined || window === undefined)),
+  );
 }
 
 /** The groups of a platform's enrolled agents, in the order in which they are updated. */
@@ -62,6 +76,7 @@ function ofChannels(platform: PlatformModel, agents: readonly AgentModel[]): rea
     waitHours: 0,
     isInOrder: false,
     canaries: 0,
+    isPaused: false,
     agents: followers,
   }));
 }
@@ -69,23 +84,26 @@ function ofChannels(platform: PlatformModel, agents: readonly AgentModel[]): rea
 /** Groups count only where a version is rolled out by them; without groups of its own, a rollout has the one window. */
 function rolloutGroups({ resources, window }: PlatformModel): readonly Omit<UpdateGroup, "agents">[] {
   const document = (kind: string) => resources.find((resource) => resource.kind === kind)?.document;
-  if (textAt(document("autoupdate_version"), "spec", "agents", "target_version") === undefined) return [];
-  const config = document("autoupdate_config");
+  const [version, config] = [document("autoupdate_version"), document("autoupdate_config")];
+  if (textAt(version, "spec", "agents", "target_version") === undefined) return [];
   const isInOrder = textAt(config, "spec", "agents", "strategy") !== "time-based";
   const hours = windowHours(textAt(config, "spec", "agents", "maintenance_window_duration"));
-  const common = { scheme: "groups", isInOrder, canaries: 0 } as const;
+  const paused = [version, config].some((resource) => isPaused(textAt(resource, "spec", "agents", "mode")));
+  const common = { scheme: "groups", isInOrder, canaries: 0, isPaused: paused } as const;
+  const maintenance = window && { window: { ...window, hours: paused ? MAINTENANCE_WINDOW_HOURS : hours } };
   const groups = listAt(config, "spec", "agents", "schedules", "regular").map((group) => {
     const utcStartHour = numberAt(group, "start_hour") ?? 0;
+    const own = { utcStartHour, weekdays: groupWeekdays(textsAt(group, "days")), hours };
     return {
       ...common,
       name: stringAt(group, "name"),
-      window: { utcStartHour, weekdays: groupWeekdays(textsAt(group, "days")), hours },
+      ...(paused ? maintenance : { window: own }),
       waitHours: numberAt(group, "wait_hours") ?? 0,
       canaries: numberAt(group, "canary_count") ?? 0,
     };
   });
   if (groups.length > 0) return groups;
-  return [{ ...common, name: "default", ...(window && { window: { ...window, hours } }), waitHours: 0 }];
+  return [{ ...common, name: "default", ...maintenance, waitHours: 0 }];
 }
 
 /** `*` is every day; so is a group without days. */

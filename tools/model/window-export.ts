@@ -13,9 +13,15 @@ const ROLLOUT =
   "The maintenance window of the platform does not count. In a group with canaries, these are updated first, and the others when " +
   "all canaries have connected again.";
 
+/** When a rollout is paused, the service still answers with the versions of the groups. */
+const PAUSED =
+  "The program has paused the rollout, so the service asks no agent to update. Updaters on Kubernetes still follow the maintenance " +
+  "window of the platform, if it has one.";
+
 /** How groups of agents come to be updated in their windows. */
-export function updatesExplained(groups: readonly Pick<UpdateGroup, "scheme">[]): string {
-  return groups[0]?.scheme === "groups" ? ROLLOUT : WINDOW_EXPORT;
+export function updatesExplained([first]: readonly Pick<UpdateGroup, "scheme" | "isPaused">[]): string {
+  if (first?.scheme !== "groups") return WINDOW_EXPORT;
+  return first.isPaused ? PAUSED : ROLLOUT;
 }
 
 /** When updaters know a window that an apply changes. */

@@ -118,6 +118,8 @@ function openPorts({ ports }: PlatformModel): readonly string[] {
 /** When the groups of a rollout open, or else the one window, which holds for agents that are yet to come as well. */
 function updateTimes({ platform, groups }: PlatformSchedule, now: Date): readonly string[] {
   const rollout = groups.filter(({ group }) => group.scheme === "groups");
+  if (rollout.some(({ group, change }) => group.isPaused && change === undefined))
+    return ["not while the rollout is paused"];
   if (rollout.length > 0) {
     return rollout.flatMap(({ group, change }) =>
       change === undefined ? [] : [`${group.name}: ${openingText(change.opening, now)}`],

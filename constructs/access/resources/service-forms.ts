@@ -3,6 +3,7 @@ import { needed } from "../../core/schema/group";
 import { invalidForm } from "../../core/schema/report";
 import { anything, list, map, oneOf, textLike, wholeNumber, type Shape } from "../../core/schema/shapes";
 import type { PlatformResource } from "../platform-resource";
+import { updateMode } from "../settings/managed-updates";
 import { moment } from "../shapes";
 import {
   part,
@@ -24,8 +25,6 @@ import {
 import { REACHED } from "./reached-forms";
 import { TOKEN } from "./token-form";
 
-/** Of managed updates, whose versions are judged together. */
-const mode = oneOf(["enabled", "disabled", "suspended"]);
 const WINDOW = invalidForm("a length of time with time-based, and none with halt-on-error");
 
 const OF_HALTING = invalidForm("nothing, unless strategy is halt-on-error");
@@ -40,7 +39,7 @@ const updatedGroup = part({
 
 const updates = part(
   {
-    mode: needed(mode),
+    mode: needed(updateMode),
     maintenance_window_duration: seconds(600),
     strategy: needed(oneOf(["halt-on-error", "time-based"])),
     schedules: part({ regular: list(updatedGroup) }),
@@ -97,7 +96,7 @@ const FORMS: Readonly<Record<string, Shape>> = {
     metadata: nameOnly("autoupdate-version"),
     spec: part({
       agents: part({
-        mode: needed(mode),
+        mode: needed(updateMode),
         schedule: needed(oneOf(["regular", "immediate"])),
         start_version: present,
         target_version: present,

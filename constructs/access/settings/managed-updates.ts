@@ -63,6 +63,13 @@ export const ROLLOUT_RULES = defineRules({
     source: "docs/updates.md, groups",
     acknowledgeable: true,
   },
+  "ROLLOUT-011": {
+    problem: "the rollout is paused, but updaters on Kubernetes still follow the maintenance window",
+    fix: "remove maintenanceWindow while it is paused; acknowledge this if no agent is on Kubernetes, or all are suspended there",
+    source: "docs/updates.md, to pause updates",
+    acknowledgeable: true,
+    warns: true,
+  },
   "ROLLOUT-020": {
     problem: "no agents of the program are in the group, so the next group waits for nobody",
     fix: "remove the group, or name it as updater.channel of agents; if agents of other programs are in it, acknowledge this",
@@ -77,6 +84,13 @@ export const ROLLOUT_RULES = defineRules({
     source: "docs/updates.md, groups",
   },
 });
+
+export const updateMode = oneOf(["enabled", "disabled", "suspended"]);
+
+/** Whether a rollout of that mode updates no agents. */
+export function isPaused(mode: unknown): boolean {
+  return mode === "suspended" || mode === "disabled";
+}
 
 /** What the service takes of a rollout. */
 const MOST_GROUPS = { "halt-on-error": 10, "time-based": 20 } as const;
@@ -104,6 +118,13 @@ export interface ManagedToolUpdates {
 
 /** When agents are rolled out to a new version, group by group. */
 export interface ManagedUpdatesProps {
+  /**
+   * `suspended` pauses the rollout: the service asks no updater to update until it is `enabled` again. So does `disabled`, and
+   * new agents install `target`. Updaters on Kubernetes still follow `maintenanceWindow` (`ROLLOUT-011`).
+   *
+   * @default "enabled"
+   */
+  readonly mode?: "enabled" | "disabled" | "suspended";
   /**
    * `halt-on-error` waits for each group before the next one starts; `time-based` does not.
    *
@@ -144,6 +165,7 @@ const GROUP = group<ManagedUpdateGroup>()({
 
 const PROPS = group<ManagedUpdatesProps>()(
   {
+    mode: updateMode,
     strategy: oneOf(["halt-on-error", "time-based"]),
     groups: needed(list(GROUP)),
     windowDuration: duration({ whole: "m", from: "10m" }),
@@ -303,7 +325,8 @@ export class ManagedUpdates extends Value {
 
   /** @internal The resources that are delivered. */
   toResources(): readonly PlatformResource[] {
-    const { strategy = "halt-on-error", groups, windowDuration, start, schedule = "regular", tools } = this.props;
+    const { mode = "enabled", strategy = "halt-on-error", groups, windowDuration, start } = this.props;
+    const { schedule = "regular", tools } = this.props;
     const regular = groups.map(({ name, days, startHour, waitHours, canaries }) => ({
       name,
       days,
@@ -319,7 +342,7 @@ export class ManagedUpdates extends Value {
         metadata: { name: "autoupdate-config" },
         spec: {
           agents: {
-            mode: "enabled",
+            mode,
             strategy,
             ...(windowDuration && { maintenance_window_duration: `${lengthIn("s", windowDuration)}s` }),
             schedules: { regular },

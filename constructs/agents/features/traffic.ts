@@ -20,7 +20,7 @@ export const TRAFFIC_RULES = defineRules({
     allowed:
       'awsNetworkLoadBalancer with clientAddress "proxy-protocol"; loadBalancer with proxyProtocol "off", or with the annotation of the provider for a host name; agents in another cluster',
     fix: "change the exposure of the proxies, or pass network.inPlatformCluster: false if the agents are elsewhere; acknowledge this if no node has both agents and proxies, or if the Service has a host name",
-    source: "docs/edge.md, a decision for each cloud",
+    source: "docs/in-front-of-proxies.md, a decision for each cloud",
     acknowledgeable: true,
   },
   "AGENT-094": {

@@ -53,6 +53,7 @@ export type AcknowledgeableCode =
   | "ROLE-021"
   | "ROLLOUT-009"
   | "ROLLOUT-010"
+  | "ROLLOUT-011"
   | "ROLLOUT-020"
   | "SECRET-007"
   | "SECRET-017"

@@ -3,7 +3,7 @@ import { Bot } from "../../access/joining/bot";
 import { CLUSTER_AUTH_PREFERENCE } from "../../access/generated/settings";
 import { checkSignIn } from "../../access/sign-in/cluster-auth-preference";
 import { MaintenanceConfig } from "../../access/settings/cluster-settings";
-import { checkRollout, ROLLOUT_RULES } from "../../access/settings/managed-updates";
+import { checkRollout, isPaused, ROLLOUT_RULES } from "../../access/settings/managed-updates";
 import { Connector, type ConnectorContext } from "../../access/sign-in/connector";
 import { recordName } from "../../access/delivery/delivery-environment";
 import { checkEdition } from "../../access/resources/enterprise-resources";
@@ -142,16 +142,22 @@ export function checkDeclaredResources(
   problems: Problems,
 ): void {
   checkResources(collected.resources, problems);
-  checkChannelsBeside(collected, service.props, problems);
+  checkBesideRollout(collected, service.props, problems);
 }
 
-/** Notes channels that a rollout makes ineffective (`ROLLOUT-008`). */
-function checkChannelsBeside(collected: CollectedResources, { channels }: ServiceProps, problems: Problems): void {
-  const rollouts = collected
-    .ofKind("autoupdate_version")
-    .filter(({ spec }) => Object.hasOwn(givenFields(spec), "agents"));
-  if (rollouts.length === 0) return;
-  for (const name of Object.keys(channels ?? {})) {
+/** Notes channels that a rollout makes ineffective (`ROLLOUT-008`), and the window that a pause leaves open (`ROLLOUT-011`). */
+function checkBesideRollout(
+  collected: CollectedResources,
+  { channels = {}, maintenanceWindow }: ServiceProps,
+  problems: Problems,
+): void {
+  const agents = (kind: string) =>
+    collected.ofKind(kind).flatMap(({ spec }) => listed(givenFields(spec)["agents"]).map(givenFields));
+  for (const { mode } of maintenanceWindow === undefined ? [] : agents("autoupdate_config")) {
+    if (isPaused(mode)) problems.add(ROLLOUT_RULES["ROLLOUT-011"], "maintenanceWindow", mode);
+  }
+  if (agents("autoupdate_version").length === 0) return;
+  for (const name of Object.keys(channels)) {
     problems.add(ROLLOUT_RULES["ROLLOUT-008"], childProperty("channels", name), name);
   }
 }

@@ -41,7 +41,7 @@ export interface ProxiesProps extends ProxyPoolProps, ExtraEgress {
    * service refuses otherwise. A role with `pinSourceIp` then refuses such a client.
    *
    * @default false
-   * @see docs/edge.md
+   * @see docs/in-front-of-proxies.md
    */
   readonly allowIpv6Downgrade?: boolean;
 

@@ -21,40 +21,40 @@ export const EXPOSURE_RULES = defineRules({
   "EXPOSURE-003": {
     problem: "the program does not say whether the proxies get PROXY protocol headers",
     fix: 'pass proxyProtocol: "on" where the load balancer writes the header into every connection, "off" where it writes none; left open, anybody can send a header with an address of their choice',
-    source: "docs/edge.md, the address of a client; the service's documentation, PROXY protocol",
+    source: "docs/in-front-of-proxies.md, the address of a client; the service's documentation, PROXY protocol",
     acknowledgeable: true,
   },
   "EXPOSURE-004": {
     problem: "the program does not say how the proxies learn the address of a client",
     fix: "pass clientAddress",
-    source: "docs/edge.md, the address of a client",
+    source: "docs/in-front-of-proxies.md, the address of a client",
   },
   "EXPOSURE-005": {
     problem: "the program does not say who reaches the load balancer",
     fix: 'pass scheme: "internet-facing" or "internal"',
-    source: "docs/edge.md, a decision for each cloud",
+    source: "docs/in-front-of-proxies.md, a decision for each cloud",
   },
   "EXPOSURE-006": {
     problem: "another prop of the exposure already decides this",
     fix: "remove it, and pass the prop, such as scheme, targets or clientAddress",
-    source: "docs/edge.md, a decision for each cloud",
+    source: "docs/in-front-of-proxies.md, a decision for each cloud",
   },
   "EXPOSURE-007": {
     problem: "the load balancer cannot have these addresses",
     allowed:
       "with internal: subnet, globalAccess, privateIps; with internet-facing: elasticIps; as many addresses as subnets",
     fix: "remove the prop, change scheme, or correct the number of addresses",
-    source: "docs/edge.md, a decision for each cloud",
+    source: "docs/in-front-of-proxies.md, a decision for each cloud",
   },
   "EXPOSURE-008": {
     problem: "all proxies have one configuration file, but their pools learn the address of a client differently",
     fix: "give each pool the same proxyProtocol, put all behind an Ingress or none, or make a platform of its own for those that differ",
-    source: "docs/edge.md, the address of a client; specification 9, rule 3",
+    source: "docs/in-front-of-proxies.md, the address of a client; specification 9, rule 3",
   },
   "EXPOSURE-009": {
     problem: "only proxies can be behind a balancer that writes headers, an Ingress or a Gateway",
     fix: 'pass proxyProtocol: "off" or clientAddress: "preserve", or expose it by a Service, node ports or a load balancer',
-    source: "docs/edge.md, the address of a client",
+    source: "docs/in-front-of-proxies.md, the address of a client",
   },
   "EXPOSURE-010": {
     problem:
@@ -65,7 +65,7 @@ export const EXPOSURE_RULES = defineRules({
   "EXPOSURE-011": {
     problem: "an Ingress or a Gateway leads to one port only, and the listeners of the proxies are separate",
     fix: "use ProxyListeners.tlsRouting, or another exposure",
-    source: "specification 4.2; docs/edge.md, an Ingress",
+    source: "specification 4.2; docs/in-front-of-proxies.md, an Ingress",
   },
   "EXPOSURE-012": {
     problem: "an Ingress or a Gateway routes by names, and the public address is not a DNS name",
@@ -81,7 +81,7 @@ export const EXPOSURE_RULES = defineRules({
   "EXPOSURE-013": {
     problem: "two pools of proxies claim one name, and which of them a client reaches is left to chance",
     fix: "write externalDns into one pool, or names of its own into each, under proxyPools; without names, it is for the public address",
-    source: "docs/edge.md, records of external-dns",
+    source: "docs/in-front-of-proxies.md, records of external-dns",
   },
   "EXPOSURE-015": {
     problem: "two pools of proxies claim one address of a load balancer, or one port of the nodes",
@@ -91,14 +91,14 @@ export const EXPOSURE_RULES = defineRules({
   "EXPOSURE-025": {
     problem: "the proxies end while the load balancer still sends them connections",
     fix: "raise drain or terminationGracePeriodSeconds, or lower deregistration_delay.timeout_seconds; if the balancer stops sooner, acknowledge this",
-    source: "docs/edge.md, AWS; AWS, deregistration delay",
+    source: "docs/in-front-of-proxies.md, AWS; AWS, deregistration delay",
     acknowledgeable: true,
   },
   "EXPOSURE-026": {
     problem:
       "annotations and proxyProtocol say different things about PROXY protocol headers: the proxies would refuse every connection",
     fix: 'pass proxyProtocol: "on" or "off" as the annotations have it, or correct the annotation by which the cloud writes headers; if something else decides that, acknowledge this',
-    source: "docs/edge.md, the address of a client; the service's documentation, PROXY protocol",
+    source: "docs/in-front-of-proxies.md, the address of a client; the service's documentation, PROXY protocol",
     acknowledgeable: true,
   },
 });

@@ -75,6 +75,15 @@ test("the program that is written declares what the service has", () => {
   }
 });
 
+test("a rollout that somebody has paused is declared as paused", () => {
+  const rollout = SERVICE.filter(({ kind }) => String(kind).startsWith("autoupdate_"));
+  const paused = JSON.parse(
+    JSON.stringify(rollout).replace(/"mode":"enabled"(?=,"schedules")/, '"mode":"suspended"'),
+  ) as [];
+  const { managedUpdates } = programOf(importResources(paused)).access;
+  expect(managedUpdates?.toResources()).toMatchObject([{ spec: { agents: { mode: "suspended" } } }, {}]);
+});
+
 test("one file and one for each kind are the same program", () => {
   const { declared } = importResources(SERVICE);
   const modules = Object.entries(modulesByKind(declared));

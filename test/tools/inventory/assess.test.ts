@@ -193,6 +193,14 @@ describe("with a rollout", () => {
     expect(assess({}, { platform: { resources } }).group).toBe("late");
   });
 
+  test("agents of a rollout that the program has paused need no attention, and nothing updates them", () => {
+    const [version, config] = resources;
+    const paused = [{ ...version!, document: { spec: { agents: { target_version: "17.5.2", mode: "suspended" } } } }];
+    const platform = { window: undefined, resources: [...paused, config!] } as never;
+    const record = { version: "v17.5.1", group: "early" };
+    expect(assess(record, { platform })).toMatchObject({ standing: "behind", needsAttention: false });
+  });
+
   test("an agent whose group has not started is behind nothing, and the report says how far each group is", () => {
     const platform = { ...EXAMPLE.platforms[0]!, resources };
     const groups = [

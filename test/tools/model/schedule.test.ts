@@ -137,6 +137,27 @@ describe("groups of a rollout", () => {
     expect(group?.group).toMatchObject({ scheme: "groups", window: { utcStartHour: 2, weekdays: ["Tue", "Thu"] } });
   });
 
+  describe.each(["suspended", "disabled"])("of one that is %s", (mode) => {
+    const paused = (platform: PlatformModel, agent: Partial<AgentModel>) => {
+      const [group] = groupsOf({
+        platforms: [{ ...platform, resources: rollout(groups, { mode }) }],
+        agents: [{ ...AGENT, channel: "dev", ...agent }],
+      });
+      return { starts: group?.change?.opening.start, suspended: group?.suspended, warnings: group?.warnings };
+    };
+    const nothing = { starts: undefined, suspended: ["svc/svc-agent"], warnings: [] };
+    const maintenance = new Date("2026-12-22T02:00:00Z");
+
+    test("no agent is updated", () => {
+      expect(paused(WITHOUT_WINDOW, {})).toEqual(nothing);
+    });
+
+    test("those on Kubernetes are updated in the maintenance window, if there is one", () => {
+      expect(paused(PLATFORM, {})).toEqual({ starts: maintenance, suspended: [], warnings: [] });
+      expect(paused(PLATFORM, { linux: { hosts: [] } as never }).suspended).toHaveLength(1);
+    });
+  });
+
   test("groups without a version that is rolled out decide nothing", () => {
     const [, config] = rollout(groups);
     expect(groupsOf(model({ resources: config === undefined ? [] : [config] }))[0]?.group.scheme).toBe("window");

@@ -139,8 +139,13 @@ test("of a platform that rolls versions out by groups, the next opening of each 
       document: { spec: { agents: { strategy: "halt-on-error", schedules: { regular } } } },
     },
   ];
-  const text = summarise({ ...DEPLOYED, model: { platforms: [{ ...others, resources }], agents: [] } }).join("\n");
-  expect(text).toContain(
+  const text = (of: typeof resources) =>
+    summarise({ ...DEPLOYED, model: { platforms: [{ ...others, resources: of }], agents: [] } }).join("\n");
+  const document = { spec: { agents: { ...agents, mode: "suspended" } } };
+  expect(text(resources.map((each, index) => (index === 0 ? { ...each, document } : each)))).toContain(
+    "Agents update   not while the rollout is paused",
+  );
+  expect(text(resources)).toContain(
     "Agents update   dev: Tue 2026-03-03 04:00-05:00 UTC, in 7 h\n" +
       "                prod: Thu 2026-03-05 02:00-03:00 UTC, in 2 d 5 h\n",
   );

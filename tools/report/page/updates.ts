@@ -1,7 +1,7 @@
 import { clock } from "../../../constructs/updates/maintenance-window";
 import { releaseName } from "../../model/model";
 import { platformAgents, type Model, type PlatformModel } from "../../model/model";
-import { platformWindow, updateGroups, type UpdateGroup } from "../../model/update-groups";
+import { platformWindow, suspendedAgents, updateGroups, type UpdateGroup } from "../../model/update-groups";
 import { updatesExplained } from "../../model/window-export";
 import { nextOpenings } from "../../cli/time/openings";
 import type { TimeZone } from "../../cli/time/time-zone";
@@ -50,19 +50,21 @@ function ofPlatform(platform: PlatformModel): readonly (UpdateGroup & { readonly
   const window = platformWindow(platform);
   if (window === undefined) return [];
   const group = { scheme: "window", name: "default", waitHours: 0, isInOrder: false, canaries: 0, agents: [] } as const;
-  return [{ ...group, window, letter: groupLetter(0) }];
+  return [{ ...group, window, isPaused: false, letter: groupLetter(0) }];
 }
 
 function row(group: UpdateGroup & { readonly letter: string }, { at, zone }: ReportQuestion): readonly Markup[] {
   const { letter, name, agents, window, scheme, canaries } = group;
-  const suspended = agents.filter(({ isSuspended }) => isSuspended).length;
+  const suspended = suspendedAgents(group).length;
   return [
     [badge(letter, "strong"), " ", code(name)],
     `${counted(agents.length, "group of agents", "groups of agents")}${suspended === 0 ? "" : `, ${suspended} suspended`}`,
     window === undefined
       ? scheme === "operator"
         ? "set by the operator of the service, and not known here"
-        : "none: critical updates only"
+        : group.isPaused
+          ? "none: the rollout is paused"
+          : "none: critical updates only"
       : `${windowDays(window).join(", ")} at ${clock(window.utcStartHour)}, ${counted(window.hours, "hour")}${canaries === 0 ? "" : `; ${counted(canaries, "canary", "canaries")} first`}`,
     window === undefined
       ? ""

@@ -7,11 +7,11 @@ import { at } from "../support/synthesis";
 import { delivered } from "../support/delivered";
 import { temporaryFolder } from "../support/temporary-folder";
 
-const PAGE = readFileSync(join(__dirname, "../../docs/connectors.md"), "utf8");
+const PAGE = readFileSync(join(__dirname, "../../docs/sign-in.md"), "utf8");
 const outdir = temporaryFolder();
 
 test("the page's program is right as it stands, and the page says where each identity provider sends people", () => {
-  synthesisePageProgram("connectors.md", outdir);
+  synthesisePageProgram("sign-in.md", outdir);
   const [stack] = readApp(outdir);
   const texts = renderStack(stack?.configuration).flatMap((item) =>
     item.kind === "object" && item.manifest.kind === "ConfigMap"

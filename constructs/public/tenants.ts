@@ -1,0 +1,3 @@
+export { CloudTenant, type CloudTenantProps } from "../platform/cloud-tenant";
+export type { TenantDeliveryProps } from "../platform/tenant/tenant-delivery";
+export type { TenantResources } from "../platform/tenant/tenant-resources";
