@@ -32,7 +32,7 @@ export const RESOURCE_RULES = defineRules({
     source: "docs/delivery.md, resources of the service",
   },
   "RESOURCE-012": {
-    problem: "the role is the delivery's record of what it has delivered, so the declared one would overwrite it",
+    problem: "the role has the name of the delivery's record, which it would overwrite",
     fix: "rename the role, or pass another name to the platform: the record begins with it",
     source: "docs/delivery.md, the record",
   },
@@ -43,7 +43,7 @@ export const RESOURCE_RULES = defineRules({
     acknowledgeable: true,
   },
   "RESOURCE-014": {
-    problem: "only the Enterprise edition has this; the Community edition refuses it, or lets nobody sign in",
+    problem: "the Community edition does not have this: it refuses it, or lets nobody sign in",
     allowed:
       "in the Community edition: GitHub as identity provider, and roles without limits, reviews or pinned addresses",
     fix: 'pass edition: "enterprise" and a license, or leave it out',

@@ -2,7 +2,7 @@ import { defineRules } from "../core/violation";
 
 export const NETWORKING_RULES = defineRules({
   "NETWORKING-001": {
-    problem: "agentConnectionCount needs proxy peering: without it, every agent holds a tunnel to every proxy",
+    problem: "agentConnectionCount is set without proxy peering: every agent then holds a tunnel to every proxy",
     fix: "pass ProxyListeners with peering: true, or leave agentConnectionCount out",
     source: "the service's documentation, proxy peering",
   },

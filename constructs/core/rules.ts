@@ -7,7 +7,7 @@ export const VALIDATION_RULES = defineRules({
     source: "docs/rules.md",
   },
   "ACKNOWLEDGE-002": {
-    problem: "an acknowledgement needs a reason",
+    problem: "the acknowledgement has no reason",
     fix: "write for a reviewer why the violation is right here",
     source: "docs/rules.md",
   },

@@ -12,7 +12,7 @@ export const ADDRESS_RULES = defineRules({
     source: "specification 1.1",
   },
   "ADDRESS-003": {
-    problem: "nobody can connect to 0.0.0.0 or [::]",
+    problem: "the address is 0.0.0.0 or [::], to which nobody can connect",
     fix: "pass the DNS name or address of the load balancer or host: 0.0.0.0 and [::] are addresses to listen on",
     source: "specification 1.1",
   },

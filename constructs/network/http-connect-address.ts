@@ -30,7 +30,7 @@ const CONNECT_ADDRESS_RULES = defineRules({
     source: "specification 1.2, rule 4; specification 7",
   },
   "CONNECT-006": {
-    problem: "nobody can connect to 0.0.0.0 or [::]",
+    problem: "the address is 0.0.0.0 or [::], to which nobody can connect",
     fix: "pass the DNS name or address of the HTTP CONNECT proxy: 0.0.0.0 and [::] are addresses to listen on",
     source: "specification 1.2, rule 3",
   },

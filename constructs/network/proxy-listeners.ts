@@ -30,7 +30,7 @@ const LISTENER_RULES = defineRules({
     source: "specification 4.2",
   },
   "LISTENER-005": {
-    problem: "proxies dial each other's pods, and a pod cannot open a port below 1024",
+    problem: "proxies dial each other on a port below 1024, which a pod cannot open",
     fix: "pass true for the port of the specification, or a number from 1024 to 65535",
     source: "specification 4.2; Kubernetes, Pod Security Standards",
   },

@@ -30,7 +30,7 @@ import { checkEdge } from "./proxy/proxy-edge";
 
 const PLATFORM_RULES = defineRules({
   "PLATFORM-003": {
-    problem: "proxy peering is a feature of the Enterprise edition",
+    problem: "the Community edition does not have proxy peering",
     fix: 'pass edition: "enterprise", or leave peering out',
     source: "the service's documentation, proxy peering",
   },
@@ -57,7 +57,7 @@ const PLATFORM_RULES = defineRules({
     source: "Kubernetes, object names",
   },
   "LICENSE-001": {
-    problem: "the auth service of the Enterprise edition does not start without a license file",
+    problem: "the license file is missing, without which the auth service of the Enterprise edition does not start",
     fix: 'pass auth: { license: SecretRef.of(name, key) } or SecretRef.ephemeral; or pass edition: "community", which does not update its agents automatically',
     source: "docs/secrets.md, the license",
   },

@@ -44,7 +44,7 @@ export const STACK_RULES = defineRules({
   },
   "STACK-006": {
     problem:
-      "Terraform cannot read what CDKTF writes as HCL: it writes required_version and conditions of plans wrongly",
+      "the app writes HCL, which Terraform cannot read: CDKTF writes required_version and conditions of plans wrongly",
     fix: "remove hclOutput from the App, or SYNTH_HCL_OUTPUT from the environment: CDKTF then writes JSON, which Terraform reads alike",
     source: "CDKTF, HCL output",
   },

@@ -37,7 +37,7 @@ export const COMPATIBILITY_RULES = defineRules({
     source: "specification 9, rule 4",
   },
   "COMPATIBILITY-005": {
-    problem: "a platform cannot go back to an older major version",
+    problem: "the platform would go back to an older major version",
     allowed: "the same major version, or the next one",
     fix: "keep the major version, or restore a backup by hand",
     source: "specification 9, rule 4",

@@ -9,7 +9,7 @@ import { anyVersion, type Version } from "./version";
 
 export const CHANNEL_RULES = defineRules({
   "CHANNEL-002": {
-    problem: "a version channel needs exactly one source",
+    problem: "the version channel has no source, or more than one",
     fix: "use VersionChannel.static or VersionChannel.forward",
     source: "specification 2.4",
   },

@@ -7,7 +7,7 @@ export const POD_RULES = defineRules({
     source: "Kubernetes, Secrets",
   },
   "POD-003": {
-    problem: "Kubernetes selects the pods by this label",
+    problem: "the label is one by which Kubernetes selects the pods",
     allowed: "labels other than app, access-platform/… and app.kubernetes.io/name, /instance and /component",
     fix: "rename the label",
     source: "Kubernetes, recommended labels",
@@ -59,13 +59,13 @@ export const POD_RULES = defineRules({
     source: "Kubernetes, ports of a container",
   },
   "POD-019": {
-    problem: "no container runs with so little memory",
+    problem: "the memory is so little that no container runs with it",
     allowed: "1Mi or more; a number without a unit is a number of bytes",
     fix: "write the unit, for example 256Mi",
     source: "Kubernetes, resource management",
   },
   "POD-020": {
-    problem: "hardly any node has so many CPUs, and the pods would wait for one that has",
+    problem: "the pods ask for so many CPUs that hardly any node has them",
     allowed: "less than 100 CPUs for a container; a number without a unit is a number of CPUs",
     fix: "write the unit, for example 100m for a tenth of a CPU",
     source: "Kubernetes, resource management",

@@ -34,7 +34,7 @@ export const COMMAND_EXIT_CODES: Readonly<Record<string, Readonly<Record<number,
     0: "the change works, and nothing that ran restarts",
     1: "the rehearsal could not begin",
     2: "the change works; something restarts, is replaced or ends",
-    3: "a step failed, the second plan is not empty, or there is no way back",
+    3: "a step failed, also the way back, or the second plan is not empty",
     130: "interrupted; everything is taken down",
   },
   schedule: {

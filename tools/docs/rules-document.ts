@@ -5,9 +5,9 @@ import { plain } from "./markdown-table";
 
 const INTRODUCTION = `# Which rules must a declaration keep?
 
-Synthesis reports every wrong form at once, then everything else at once, and writes nothing. A rule links to its source, or to the page
-about its subject. A rule about any declaration has neither. \`npx access-platform explain ADDRESS-004\` shows a rule in full: why, what is
-allowed, and how to fix it.
+First, synthesis reports all wrong forms together. If there are none, it reports everything else together. In both cases it writes nothing. A
+rule links to its source, or to the page about its subject. A rule about any declaration has no link.
+\`npx access-platform explain ADDRESS-004\` shows a rule in full: why, what is allowed, and how to fix it.
 
 A rule with an asterisk can be acknowledged: \`acknowledge(construct, { code, reason })\`. Codes are never renamed or used again.
 `;

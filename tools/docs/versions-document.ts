@@ -7,10 +7,10 @@ import { plain } from "./markdown-table";
 
 const INTRODUCTION = `# What does a version of Teleport change?
 
-What this package knows was recorded from the running Teleport ${RECORDED_VERSION}, and read of releases up to ${NEWEST_KNOWN_VERSION}. What a
-version does not have yet is refused, with the version that has it. What this package does not know is a violation that you can
-acknowledge. Versions without a section here are not described. For an upgrade, \`access-platform review\` lists what changes **by itself** in the
-versions from the old to the new one, and advisories. [From 17 to 18](upgrade-18.md) are the steps of such an upgrade.
+What this package knows comes from the running Teleport ${RECORDED_VERSION}, and from reading about releases up to ${NEWEST_KNOWN_VERSION}.
+Synthesis refuses what a version does not have yet, and names the version that has it. If this package does not know something, you can
+acknowledge the violation. Versions without a section here are not described. For an upgrade, \`access-platform review\` lists advisories,
+and what changes **by itself** in the versions from the old to the new one. [From 17 to 18](upgrade-18.md) has the steps of such an upgrade.
 `;
 
 /** What depends on the version of the product, as a Markdown document: advisories, then what each version has brought. */
@@ -24,7 +24,7 @@ export function versionsDocument(): string {
     INTRODUCTION,
     "## Advisories",
     "",
-    "Synthesis and `access-platform verify` warn of these (`COMPATIBILITY-008`).",
+    "Synthesis and `access-platform verify` warn of these versions (`COMPATIBILITY-008`).",
     "",
     ...advisories.map(
       ({ since, until, text, source }) =>

@@ -10,7 +10,7 @@ import { defineRules } from "../../core/violation";
 
 const JOIN_TOKEN_RULES = defineRules({
   "JOIN-009": {
-    problem: "a token lets components of the platform join, or one bot",
+    problem: "the token is for components and for a bot at once, or for neither",
     fix: 'pass one of the two: roles: ["Node"], or botName: "deployer"',
     source: "docs/delivery.md, join tokens",
   },

@@ -30,7 +30,7 @@ export const ROLLOUT_RULES = defineRules({
     source: "the service's documentation, managed updates",
   },
   "ROLLOUT-004": {
-    problem: "a time-based rollout ignores canaries",
+    problem: "the group has canaries, which a time-based rollout ignores",
     fix: "remove canaries, or pass strategy: halt-on-error",
     source: "the service's documentation, managed updates",
   },

@@ -28,7 +28,7 @@ const AUTHENTICATION_RULES = defineRules({
     source: "WebAuthn, relying party identifier",
   },
   "AUTH-004": {
-    problem: "every identity needs a trusted device, and bots have none, so they reach nothing",
+    problem: "every identity would need a trusted device: bots have none, so they would reach nothing",
     fix: 'pass deviceTrust: { mode: "required-for-humans" }; if only people are meant to connect, acknowledge this',
     source: "the service's documentation, device trust",
     acknowledgeable: true,

@@ -11,7 +11,7 @@ import { free, httpsUrl, isResourceName, resourceName } from "../shapes";
 
 const CONNECTOR_RULES = defineRules({
   "CONNECTOR-004": {
-    problem: "the connector needs exactly one description of the identity provider",
+    problem: "the connector has no description of the identity provider, or more than one",
     fix: "pass either entityDescriptor or entityDescriptorUrl",
     source: "SAML 2.0, metadata",
   },

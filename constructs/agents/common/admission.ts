@@ -13,7 +13,7 @@ import { CERTIFICATE_FILE_VARIABLE } from "../../workloads/environment";
 /** Rules of agents together with the token that they join with. */
 const AGENT_ADMISSION_RULES = defineRules({
   "AGENT-077": {
-    problem: "the join token does not let every service of the agents join",
+    problem: "a service of the agents cannot join with the token",
     fix: `add the role of each service to the token: ${Object.values(SERVICE_KINDS)
       .map(({ joinsAs }) => joinsAs)
       .join(", ")}`,

@@ -11,7 +11,7 @@ import { BUILT_IN_CHANNELS, channelUrl } from "../../updates/version-channels";
 /** Rules of the version of agents, and of its updates. @internal */
 export const UPDATE_RULES = defineRules({
   "AGENT-020": {
-    problem: "the updater needs the Enterprise edition",
+    problem: "the updater is enabled, and the Community edition has none",
     fix: "declare the platform with edition enterprise, or pass updater: { enabled: false }",
     source: "specification 1, rule 5; specification 4.4; specification 9, rule 6",
   },

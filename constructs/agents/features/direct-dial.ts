@@ -30,12 +30,12 @@ const DIRECT_DIAL_RULES = defineRules({
     acknowledgeable: true,
   },
   "AGENT-040": {
-    problem: "agents of a cloud-hosted platform cannot be dialled directly",
+    problem: "directDial is set for agents of a cloud-hosted platform, which cannot be dialled directly",
     fix: "remove directDial",
     source: "specification 1, rule 2; specification 4.2",
   },
   "AGENT-041": {
-    problem: "no service of the release can be dialled directly",
+    problem: "directDial is set, but no service of the release can be dialled directly",
     fix: "remove directDial, or declare an SSH, Kubernetes or Windows Desktop service",
     source: "specification 4.2",
   },
@@ -44,7 +44,7 @@ const DIRECT_DIAL_RULES = defineRules({
 /** Rules of the addresses that agents give out. */
 const AGENT_ADDRESS_RULES = defineRules({
   "AGENT-060": {
-    problem: "no service of the agent can have public addresses",
+    problem: "the agent has public addresses, but none of its services can have one",
     fix: "remove publicAddresses: clients reach services other than SSH, Kubernetes and Windows Desktop through the proxy; an application may have a publicAddress of its own",
     source: "specification 1.1; specification 4.2",
   },

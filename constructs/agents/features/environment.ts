@@ -24,7 +24,7 @@ import { pullCredentialFiles, UPDATER_RESOURCES } from "./updater";
 /** Rules of the environment of agents. */
 const AGENT_ENVIRONMENT_RULES = defineRules({
   "AGENT-072": {
-    problem: "the chart sets this environment variable",
+    problem: "the environment variable is one that the chart sets",
     fix: "remove the variable; pass a certificate authority as certificateAuthority",
     source: "chart of the agents, extraEnv",
   },

@@ -27,12 +27,12 @@ const AGENT_POD_RULES = defineRules({
     source: "Kubernetes, disruption budgets",
   },
   "AGENT-078": {
-    problem: "the chart sets this annotation; it replaces the pods when their configuration changes",
+    problem: "the annotation is one that the chart sets, to replace the pods when their configuration changes",
     fix: "remove the annotation",
     source: "chart of the agents, annotations.pod",
   },
   "AGENT-080": {
-    problem: "Teleport's chart mounts its own volumes in init containers, and lets them mount no others",
+    problem: "an init container mounts a volume: Teleport's chart mounts only its own volumes there",
     fix: "give the volume a mountPath, and remove mounts: init containers see what the agents mount; or use the chart of this package",
     source: "the service's documentation, chart of the agents",
   },

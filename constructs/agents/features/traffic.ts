@@ -29,7 +29,7 @@ export const TRAFFIC_RULES = defineRules({
     source: "docs/versions.md, 18.3.0",
   },
   "FLEET-006": {
-    problem: "agents cannot be in the cluster of this platform: it has no proxies there",
+    problem: "inPlatformCluster is set, but the platform has no proxies in the cluster of its agents",
     fix: "remove network.inPlatformCluster",
     source: "specification 1, rule 2",
   },

@@ -21,7 +21,7 @@ export const RESOURCE_FACTS: readonly VersionFact[] = [
     about: "preset role",
     names: ["beam", "beam-admin", "beam-user"],
     since: "18.10.0",
-    text: "the service makes these roles; its first release was not read, so older ones may have them",
+    text: "the service makes these roles; older versions may make them, too, because their first release was not read",
     source: "pull requests 66708 and 67056",
   },
   {
@@ -36,14 +36,14 @@ export const RESOURCE_FACTS: readonly VersionFact[] = [
     names: ["workload_identity_x509_issuer_override"],
     since: "14.0.0",
     until: "19.0.0",
-    text: "issuers of workload identities are overridden; newer ones read and remove such a resource, and do not write it",
+    text: "this resource overrides issuers of workload identities; newer versions read and remove it, but do not write it",
     source: "error of the service that refuses it, file lib/auth/machineid/workloadidentityv1",
   },
   {
     about: "field of role",
     names: onBothSides("request.reason.prompt"),
     since: "18.4.0",
-    text: "users are asked for the reason of a request with a text of the role",
+    text: "the role has the text with which users are asked for the reason of a request",
     source: "changelog of the release; pull request 61127",
   },
   {
@@ -57,21 +57,21 @@ export const RESOURCE_FACTS: readonly VersionFact[] = [
     about: "field of role",
     names: ["spec.options.web_terminal_clipboard_mode"],
     since: "18.8.3",
-    text: "text of a web terminal is copied, or is not",
+    text: "the role says whether people may copy text of a web terminal",
     source: "changelog of the release; pull request 67276; resource of the operator, commit 8f52a39b",
   },
   {
     about: "field of role",
     names: inRules("cert_authority_override"),
     since: "18.9.0",
-    text: "rules are for certificates of a certificate authority that another one has signed",
+    text: "rules are for authorities whose certificate another authority has signed",
     source: "changelog of the release; pull request 67321",
   },
   {
     about: "field of role",
     names: [...onBothSides("beam_labels", "beam_labels_expression"), ...inRules("beam")],
     since: "18.10.0",
-    text: "roles reach beams by label; its first release was not read, so older ones may have it",
+    text: "roles reach beams by label; older versions may have the field, too, because its first release was not read",
     source: "pull requests 65511 and 67056; resource of the operator, commit f33aa348",
   },
   {
@@ -102,7 +102,7 @@ export const RESOURCE_FACTS: readonly VersionFact[] = [
     about: "field of session_recording_config",
     names: ["spec.encryption.enabled=true"],
     since: "18.2.0",
-    text: "the service encrypts recordings; older ones do not read the field, and do not encrypt",
+    text: "the service encrypts recordings; older versions do not read the field, and do not encrypt",
     source: "changelog of the release; pull request 57959",
   },
   {
@@ -116,7 +116,7 @@ export const RESOURCE_FACTS: readonly VersionFact[] = [
     about: "field of token",
     names: ["spec.join_method=env0", "spec.oracle.allow[].instances"],
     since: "18.4.0",
-    text: "runs of env0 join, and instances of Oracle Cloud by their OCID",
+    text: "runs of env0 can join, and instances of Oracle Cloud can join by their OCID",
     source: "changelog of the release; pull requests 60710 and 61078; documentation of the token, commit 42f04229",
   },
   {
@@ -130,7 +130,7 @@ export const RESOURCE_FACTS: readonly VersionFact[] = [
     about: "field of token",
     names: ["spec.azure.allow[].tenant", "spec.github.allow[].enterprise", "spec.github.allow[].enterprise_id"],
     since: "18.7.6",
-    text: "machines of Azure join by tenant, and workflows of GitHub by enterprise",
+    text: "machines of Azure can join by tenant, and workflows of GitHub can join by enterprise",
     source: "changelog of the release; pull requests 65989 and 65700",
   },
   {
@@ -144,7 +144,7 @@ export const RESOURCE_FACTS: readonly VersionFact[] = [
     about: "field of token",
     names: ["spec.kubernetes.allow[].service_account_name", "spec.kubernetes.allow[].service_account_namespace"],
     since: "18.8.1",
-    text: "service accounts are named by namespace and name, with * and ? for other characters",
+    text: "the token names service accounts by namespace and name, in which * and ? stand for other characters",
     source: "changelog of the release; pull requests 66520 and 66700",
   },
   {

@@ -85,7 +85,7 @@ const KINDS = {
     isOfMachines: true,
     fact: {
       since: "18.11.0",
-      text: "agents on Linux give access to the desktop of their machine, through tunnels alone",
+      text: "agents on Linux give access to the desktop of their machine, only through tunnels",
       source:
         "linux-desktop-config.yaml, commit 401083b4; guide of Linux desktops, commit 1bf05c26; pull requests 65794 and 65841",
     },

@@ -24,7 +24,7 @@ const AUTH_RULES = defineRules({
     source: "specification 1, rule 2; specification 4.2",
   },
   "STORAGE-001": {
-    problem: "several replicas of the auth service cannot share one volume",
+    problem: "several replicas of the auth service would share one volume",
     fix: "keep one replica, or declare external storage",
     source: "the service's documentation, storage backends",
   },

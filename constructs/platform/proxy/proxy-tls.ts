@@ -10,7 +10,7 @@ import { defineRules } from "../../core/violation";
 
 export const TLS_RULES = defineRules({
   "TLS-005": {
-    problem: "cert-manager needs exactly one issuer",
+    problem: "cert-manager has no issuer, or more than one",
     fix: "pass issuer, the name of an Issuer; clusterIssuer, the name of a ClusterIssuer; or externalIssuer with group, kind and name of another one",
     source: "cert-manager, annotated Ingress resources",
   },

@@ -8,7 +8,7 @@ import { mayBeSeveral, replicaCount } from "../component/replicas";
 
 const PLATFORM_TLS_RULES = defineRules({
   "TLS-001": {
-    problem: "ACME needs a single proxy: every replica would request a certificate of its own",
+    problem: "ACME is declared for several proxies: every replica would request a certificate of its own",
     fix: "declare one pool with replicas: 1, or pass ProxyTls.secret",
     source: "docs/secrets.md, the proxies' certificate",
   },
@@ -18,7 +18,8 @@ const PLATFORM_TLS_RULES = defineRules({
     source: "RFC 8737",
   },
   "TLS-006": {
-    problem: "cert-manager's annotation can only request certificates for DNS names, and the public address is not one",
+    problem:
+      "the public address is not a DNS name, and cert-manager's annotation requests certificates for nothing else",
     fix: 'give the platform a DNS name, pass request: "certificate", or pass ProxyTls.secret',
     source: "Kubernetes, Ingress, tls",
   },

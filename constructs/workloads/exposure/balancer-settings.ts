@@ -47,12 +47,12 @@ export const EXPOSURE_RULES = defineRules({
     source: "docs/in-front-of-proxies.md, a decision for each cloud",
   },
   "EXPOSURE-008": {
-    problem: "all proxies have one configuration file, but their pools learn the address of a client differently",
+    problem: "the pools learn the address of a client differently, but all proxies have one configuration file",
     fix: "give each pool the same proxyProtocol, put all behind an Ingress or none, or make a platform of its own for those that differ",
     source: "docs/in-front-of-proxies.md, the address of a client; specification 9, rule 3",
   },
   "EXPOSURE-009": {
-    problem: "only proxies can be behind a balancer that writes headers, an Ingress or a Gateway",
+    problem: "a component that is no proxy is behind a balancer that writes headers, an Ingress or a Gateway",
     fix: 'pass proxyProtocol: "off" or clientAddress: "preserve", or expose it by a Service, node ports or a load balancer',
     source: "docs/in-front-of-proxies.md, the address of a client",
   },
@@ -63,12 +63,12 @@ export const EXPOSURE_RULES = defineRules({
     source: "the service's documentation, PROXY protocol",
   },
   "EXPOSURE-011": {
-    problem: "an Ingress or a Gateway leads to one port only, and the listeners of the proxies are separate",
+    problem: "the listeners of the proxies are separate, but an Ingress or a Gateway leads to one port only",
     fix: "use ProxyListeners.tlsRouting, or another exposure",
     source: "specification 4.2; docs/in-front-of-proxies.md, an Ingress",
   },
   "EXPOSURE-012": {
-    problem: "an Ingress or a Gateway routes by names, and the public address is not a DNS name",
+    problem: "the public address is not a DNS name, but an Ingress or a Gateway routes by names",
     fix: "give the platform a DNS name, or use another exposure",
     source: "Kubernetes, Ingress; RFC 6066, section 3",
   },

@@ -28,7 +28,7 @@ export const BOT_RELEASE_RULES = defineRules({
     acknowledgeable: true,
   },
   "BOT-004": {
-    problem: "from version 19 on, the program of the bot ends where an output or a service has roles",
+    problem: "an output or a service has roles, with which the bot's program does not start from version 19 on",
     fix: "remove roles: the credentials then have all roles of the bot; for fewer rights, declare another bot",
     source: "Teleport, upgrade guide of version 19; pull request 69181",
   },

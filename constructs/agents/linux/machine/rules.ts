@@ -3,7 +3,7 @@ import { defineRules } from "../../../core/violation";
 /** Rules of what runs on a Linux machine; the next table is of its installation. */
 export const LINUX_RULES = defineRules({
   "LINUX-001": {
-    problem: "this needs a Kubernetes cluster, and a Linux machine is in none",
+    problem: "this is for the cluster that the agent runs in, and a Linux machine is in none",
     fix: "protect the cluster with an AgentRelease in it, or pass AgentService.kubeconfig({ file })",
     source: "docs/linux-agents.md",
   },
@@ -36,7 +36,7 @@ export const LINUX_RULES = defineRules({
     source: "specification 3",
   },
   "LINUX-011": {
-    problem: "a Linux machine only trusts the authorities that are installed on it",
+    problem: "a Linux machine would have to trust an authority that is not installed on it",
     fix: "install the authority on the machine, for example in its image, and leave caCertificate of AgentVersion.followChannel out",
     source: "docs/linux-agents.md",
   },
@@ -46,7 +46,7 @@ export const LINUX_RULES = defineRules({
     source: "docs/linux-agents.md",
   },
   "LINUX-016": {
-    problem: "the installation script of the service does not install the community edition",
+    problem: "the edition is community, which the installation script of the service does not install",
     fix: "pass LinuxInstallation.packages(), or declare the platform with edition enterprise",
     source: "specification 4.4",
   },
@@ -74,12 +74,12 @@ export const LINUX_RULES = defineRules({
 /** Rules of the installation of an agent on a Linux machine. */
 export const LINUX_INSTALLATION_RULES = defineRules({
   "LINUX-019": {
-    problem: "only the Enterprise edition has the agent for FIPS",
+    problem: "the Community edition has no agent for FIPS",
     fix: "declare the platform with edition enterprise, or remove fips",
     source: "docs/security.md, FIPS",
   },
   "LINUX-020": {
-    problem: "the updater does not update an agent for FIPS",
+    problem: "the agent for FIPS has an updater, which does not update it",
     fix: "pass updater: { enabled: false } and AgentVersion.pinned(version)",
     source: "docs/security.md, FIPS",
   },
