@@ -1,6 +1,6 @@
 import { run as runCommand, type Run, type RunOptions, type RunResult } from "../../local/run";
 import type { Json } from "../json/json";
-import { at, listItems, stringAt } from "../json/plain-data";
+import { at, objectsAt, stringAt } from "../json/plain-data";
 import { KINDS } from "../manifests/kinds";
 
 const FIELD_MANAGER = "access-platform-preview";
@@ -117,5 +117,5 @@ function kubernetesList(items: readonly Json[]): string {
 function objects({ stdout }: RunResult): readonly Json[] {
   if (stdout.trim() === "") return [];
   const answer = JSON.parse(stdout) as Json;
-  return Array.isArray(answer["items"]) ? listItems(answer) : [answer];
+  return Array.isArray(answer["items"]) ? objectsAt(answer, "items") : [answer];
 }

@@ -1,7 +1,6 @@
 import type { PlatformResource } from "../../constructs/access/platform-resource";
 import { resourceReferences } from "../../constructs/access/resources/resource-references";
 import { PRESET_ROLES } from "../../constructs/brand/image-contract/preset-roles";
-import { givenFields } from "../../constructs/core/given";
 import { byCodeUnit } from "../../constructs/core/order";
 import { metadataName, type Resource } from "../tctl/resource-text";
 import { evaluate } from "./evaluate";
@@ -12,6 +11,7 @@ import { mapped, type NeededSecret, type Secrets } from "./secrets";
 import { SLOTS, typedKind, type Slot } from "./kinds";
 import { resourceTitle, type LeftOut } from "./left-out";
 import { VariableNames } from "./variable-names";
+import { objectAt } from "../json/plain-data";
 
 /** A variable of the program. */
 export interface Declared {
@@ -114,7 +114,7 @@ function withReferences(resource: Resource, known: ReadonlyMap<string, string>):
 
 /** Places below `spec` that name another resource. */
 function findResourceReferences(resource: Resource): readonly { readonly property: string; readonly title: string }[] {
-  const { type, connector_name: connector } = givenFields(resource["spec"]);
+  const { type, connector_name: connector } = objectAt(resource, "spec");
   const isSignIn = resource["kind"] === "cluster_auth_preference" && typeof connector === "string";
   return [
     ...resourceReferences(resource as unknown as PlatformResource).map(({ kind, name, property }) => ({

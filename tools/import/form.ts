@@ -1,5 +1,4 @@
 import { blocks, type Violation } from "../../constructs/core/violation";
-import { givenFields } from "../../constructs/core/given";
 import { Value } from "../../constructs/core/value";
 import { RESOURCE_RULES } from "../../constructs/access/resource-rules";
 import type { Resource } from "../tctl/resource-text";
@@ -9,6 +8,7 @@ import { BY_PROPS, inWords } from "./left-out";
 import { managedUpdatesCall } from "./managed-updates-form";
 import { becomes } from "./same-resources";
 import { typedForm, type Form } from "./typed-form";
+import { objectAt } from "../json/plain-data";
 
 /** Why a program cannot declare something. */
 export interface Refused {
@@ -35,7 +35,7 @@ export function declarationForm(resources: readonly Resource[], variables: Scope
 /** Whether the value of an expression becomes what was read, without breaking a rule. */
 function isExact(written: Expression, resources: readonly Resource[], variables: Scope): boolean {
   const value = evaluate(written, variables);
-  const read = resources.map((resource) => givenFields(evaluate(resource as Expression, variables)));
+  const read = resources.map((resource) => objectAt(evaluate(resource as Expression, variables)));
   return value instanceof Value && !value.violations.some(blocks) && becomes(value, read);
 }
 
@@ -61,7 +61,7 @@ function rawCall(
   { kind, sub_kind: subKind, version, metadata, spec = {}, ...fields }: Resource,
   callee = "ServiceResource.of",
 ): Expression {
-  const { name, ...others } = givenFields(metadata);
+  const { name, ...others } = objectAt(metadata);
   const head = { kind, sub_kind: subKind, version, metadata: { name, ...others } };
   return call(callee, [{ ...head, spec, ...fields } as Expression]);
 }

@@ -3,12 +3,13 @@ import { MADE_AT_EVERY_START } from "../../constructs/brand/image-contract/prese
 import { NETWORKING_KEYS } from "../../constructs/brand/image-contract/resource-kinds";
 import { BOT_LABEL, MADE_BY_SERVICE } from "../../constructs/brand/image-contract/service-additions";
 import { checkResourceKinds } from "../../constructs/access/resources/resource-checks";
-import { givenFields, isRecord } from "../../constructs/core/given";
+import { isRecord } from "../../constructs/core/given";
 import { Problems } from "../../constructs/core/value";
 import type { Violation } from "../../constructs/core/violation";
 import { metadataName, type Resource } from "../tctl/resource-text";
 import { isOperatorObject } from "./operator-objects";
 import { isStaticToken } from "../../constructs/access/static-token";
+import { at, objectAt } from "../json/plain-data";
 
 /** Why a resource is not in the program. */
 export interface LeftOut {
@@ -29,7 +30,7 @@ export function resourceTitle(resource: Resource): string {
 /** Whether the service makes a resource by itself, at its start or for another one. */
 export function isOfService(resource: Resource): boolean {
   const title = resourceTitle(resource);
-  const labels = givenFields(givenFields(resource["metadata"])["labels"]);
+  const labels = objectAt(resource["metadata"], "labels");
   if (Object.hasOwn(labels, BOT_LABEL) || MADE_BY_SERVICE.includes(title)) return true;
   if (MADE_AT_EVERY_START.includes(title) || title.startsWith("role/@") || title.startsWith("user/@")) return true;
   // People may have made a role of the same name, which the service then leaves to them.
@@ -59,8 +60,8 @@ export function reasonAgainst(resource: Resource): string | undefined {
   if (kind === "role" && metadataName(resource).endsWith("-delivery-record")) {
     return "it is the record of what a program delivers, which the delivery keeps itself";
   }
-  const { join_method: method, bound_keypair: keypair } = givenFields(resource["spec"]);
-  if (kind === "token" && method === "bound_keypair" && !hasKey(givenFields(keypair)["onboarding"])) {
+  const { join_method: method, bound_keypair: keypair } = objectAt(resource, "spec");
+  if (kind === "token" && method === "bound_keypair" && !hasKey(at(keypair, "onboarding"))) {
     return "tctl create replaces its status: the service would forget the key or the secret of the program that joins by it; declare it with initialPublicKey";
   }
   if (BY_PROPS.includes(kind)) return undefined;
@@ -76,7 +77,7 @@ function holdsLongNumber(value: unknown): boolean {
 }
 
 function hasKey(onboarding: unknown): boolean {
-  return (givenFields(onboarding)["initial_public_key"] ?? "") !== "";
+  return (at(onboarding, "initial_public_key") ?? "") !== "";
 }
 
 /** Violations on one line. */

@@ -1,14 +1,13 @@
-import { givenFields } from "../../constructs/core/given";
-import { listAt } from "../json/plain-data";
+import { at, listAt, objectAt } from "../json/plain-data";
 import type { Resource } from "../tctl/resource-text";
 import { call, type Expression } from "./expression";
 
 /** How a program declares a rollout by groups, which the service has as two resources. */
 export function managedUpdatesCall(config: Resource, version: Resource): Expression {
-  const { agents, tools } = givenFields(config["spec"]);
-  const { mode, strategy, maintenance_window_duration: window, schedules } = givenFields(agents);
-  const { agents: versions, tools: toolVersions } = givenFields(version["spec"]);
-  const { start_version: start, target_version: target, schedule } = givenFields(versions);
+  const { agents, tools } = objectAt(config, "spec");
+  const { mode, strategy, maintenance_window_duration: window, schedules } = objectAt(agents);
+  const { agents: versions, tools: toolVersions } = objectAt(version, "spec");
+  const { start_version: start, target_version: target, schedule } = objectAt(versions);
   const props = {
     ...(mode !== "enabled" && { mode }),
     ...(strategy !== "halt-on-error" && { strategy }),
@@ -17,13 +16,13 @@ export function managedUpdatesCall(config: Resource, version: Resource): Express
     target,
     ...(start !== target && { start }),
     ...(schedule !== "regular" && { schedule }),
-    ...(tools !== undefined && { tools: { target: givenFields(toolVersions)["target_version"] } }),
+    ...(tools !== undefined && { tools: { target: at(toolVersions, "target_version") } }),
   };
   return call("ManagedUpdates.of", [props as Expression]);
 }
 
 function updateGroupProps(group: unknown): object {
-  const { name, days, start_hour: startHour = 0, wait_hours: waitHours, canary_count: canaries } = givenFields(group);
+  const { name, days, start_hour: startHour = 0, wait_hours: waitHours, canary_count: canaries } = objectAt(group);
   return { name, days, startHour, waitHours, canaries };
 }
 

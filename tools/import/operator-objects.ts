@@ -1,7 +1,7 @@
 import { RESOURCE_FORMS } from "../../constructs/access/resources/resource-forms";
-import { givenFields } from "../../constructs/core/given";
 import type { Resource } from "../tctl/resource-text";
 import { kindNamed } from "./kinds";
+import { objectAt } from "../json/plain-data";
 
 /** Group of the objects from which the product's operator makes resources. */
 const GROUP = "resources.teleport.dev/";
@@ -28,8 +28,8 @@ export function operatorResource(object: Resource): Resource {
   const [, words = "", version = ""] = /^Teleport(.+?)(V\d+)?$/.exec(String(object["kind"])) ?? [];
   const kind = kindNamed(words.replaceAll(/[a-z](?=[A-Z])|[A-Z](?=[A-Z][a-z])/g, "$&_").toLowerCase());
   if (!isOperatorObject(object) || !Object.hasOwn(RESOURCE_FORMS, kind)) return object;
-  const { name, labels, annotations } = givenFields(object["metadata"]);
-  const description = givenFields(annotations)[DESCRIPTION];
+  const { name, labels, annotations } = objectAt(object, "metadata");
+  const description = objectAt(annotations)[DESCRIPTION];
   const subKind = SUB_KINDS[String(object["kind"])];
   return {
     kind,

@@ -1,9 +1,9 @@
 import { isStaticToken } from "../../constructs/access/static-token";
 import { findPossibleCredentials } from "../../constructs/core/credential-places";
-import { givenFields, isRecord, givenList } from "../../constructs/core/given";
+import { isRecord, givenList } from "../../constructs/core/given";
 import { childProperty } from "../../constructs/core/value";
 import { shellWord } from "../../constructs/core/shell-word";
-import { at } from "../json/plain-data";
+import { at, objectAt } from "../json/plain-data";
 import { metadataName, type Resource } from "../tctl/resource-text";
 import { call } from "./expression";
 import { FreeNames } from "./free-names";
@@ -58,7 +58,7 @@ export class Secrets {
     const place = `[.[] | select((.spec.join_method // "token") == "token")][${index}].metadata.name`;
     const read = this.readToken?.(metadataName(resource)) ?? `tctl get tokens --format=json | jq -j '${place}'`;
     const name = this.#reference("join-token", "auth-token", read);
-    return { ...resource, metadata: { ...givenFields(resource["metadata"]), name } };
+    return { ...resource, metadata: { ...objectAt(resource["metadata"]), name } };
   }
 
   #withUnshown(resource: Resource): Resource {
@@ -89,7 +89,7 @@ export class Secrets {
 }
 
 function withField(data: unknown, [key = "", ...inner]: readonly string[], value: unknown): object {
-  const fields = givenFields(data);
+  const fields = objectAt(data);
   return { ...fields, [key]: inner.length === 0 ? value : withField(fields[key], inner, value) };
 }
 

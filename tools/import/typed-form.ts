@@ -1,13 +1,13 @@
 import type { PlatformResource } from "../../constructs/access/platform-resource";
 import { CLUSTER_NETWORKING } from "../../constructs/access/generated/settings";
 import { typedForm as formInClass } from "../../constructs/access/typed-form";
-import { givenFields } from "../../constructs/core/given";
 import { givenForm } from "../../constructs/core/schema/shapes";
 import type { Resource } from "../tctl/resource-text";
 import { call, type Expression } from "./expression";
 import { joinTokenCall } from "./join-token-form";
 import { isPresetRole } from "./left-out";
 import { typedKind, type Slot } from "./kinds";
+import { objectAt } from "../json/plain-data";
 
 /** How a program declares a resource, or the two of managed updates. */
 export interface Form {
@@ -35,12 +35,12 @@ function typedProps(kind: string, resource: Resource): unknown {
   if (kind === "cluster_maintenance_config") return windowProps(resource);
   const form = formInClass(resource as unknown as PlatformResource);
   const props = form === undefined ? undefined : givenForm(form.shape, form.data);
-  return kind === "role" ? roleProps(resource, givenFields(props)) : props;
+  return kind === "role" ? roleProps(resource, objectAt(props)) : props;
 }
 
 /** The props of a role, with what it has beside its spec. */
 function roleProps({ metadata, version }: Resource, props: Fields): Fields {
-  const { name, description, labels } = givenFields(metadata);
+  const { name, description, labels } = objectAt(metadata);
   return { name, description, labels, ...props, version: version === "v7" ? undefined : version };
 }
 
@@ -54,8 +54,8 @@ export function networkingKeys(spec: unknown): Fields {
     tunnel_strategy: tunnels,
     proxy_listener_mode: _,
     ...settings
-  } = givenFields(spec);
-  const { agent_connection_count: count } = givenFields(tunnels);
+  } = objectAt(spec);
+  const { agent_connection_count: count } = objectAt(tunnels);
   return {
     ...settings,
     ...(message !== undefined && { client_idle_timeout_message: message }),
@@ -64,6 +64,6 @@ export function networkingKeys(spec: unknown): Fields {
 }
 
 function windowProps({ spec }: Resource): Fields | undefined {
-  const { utc_start_hour: utcStartHour = 0, weekdays } = givenFields(givenFields(spec)["agent_upgrades"]);
+  const { utc_start_hour: utcStartHour = 0, weekdays } = objectAt(spec, "agent_upgrades");
   return weekdays === undefined ? undefined : { utcStartHour, weekdays };
 }

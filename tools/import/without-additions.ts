@@ -5,14 +5,15 @@ import {
   type ServiceAddition,
 } from "../../constructs/brand/image-contract/service-additions";
 import { canonicalJson } from "../../constructs/core/canonical-json";
-import { givenFields, isRecord, givenList } from "../../constructs/core/given";
+import { isRecord, givenList } from "../../constructs/core/given";
 import type { Resource } from "../tctl/resource-text";
+import { objectAt } from "../json/plain-data";
 
 /** A resource without what the service adds to it by itself. */
 export function withoutAdditions(resource: Resource): Resource {
   const kept = EMPTY_IS_A_VALUE.filter((row) => isAdditionFor(row, resource)).map(({ path }) => path);
   const left = strip(withoutNull(resource), "", { rows: additionsByPath(resource), kept, isMadeByPeople: false });
-  return { ...givenFields(left) };
+  return { ...objectAt(left) };
 }
 
 interface Context {
@@ -71,7 +72,7 @@ function isAdditionFor({ kind, versions }: Pick<ServiceAddition, "kind" | "versi
 }
 
 function isThere(resource: Resource, path: string): boolean {
-  const value = path.split(".").reduce<unknown>((outer, key) => givenFields(outer)[key], resource);
+  const value = path.split(".").reduce<unknown>((outer, key) => objectAt(outer)[key], resource);
   return value !== undefined && value !== null && !isEmpty(value);
 }
 

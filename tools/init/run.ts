@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { givenFields } from "../../constructs/core/given";
 import { isThere, readJson, readText, writeNewFiles } from "../cli/files";
 import { print } from "../cli/output/standard-output";
 import type { ClusterKind } from "./clusters";
 import type { Engine } from "./engines";
 import { dependencies, IGNORED, projectFiles } from "./project-files";
 import { whatNext } from "./what-next";
+import { objectAt } from "../json/plain-data";
 
 /** What `access-platform init` is asked. */
 export interface Options {
@@ -38,8 +38,8 @@ export function run(folder: string, { on, engine }: Options): void {
 
 /** What a program depends on, and a package.json does not. */
 function missingDependencies(file: string, engine: Engine, step: string): Readonly<Record<string, string>> {
-  const manifest = givenFields(readJson(file, { step, waysOn: ["correct package.json, or name another folder"] }));
-  const there = { ...givenFields(manifest["devDependencies"]), ...givenFields(manifest["dependencies"]) };
+  const manifest = objectAt(readJson(file, { step, waysOn: ["correct package.json, or name another folder"] }));
+  const there = { ...objectAt(manifest["devDependencies"]), ...objectAt(manifest["dependencies"]) };
   return Object.fromEntries(Object.entries(dependencies(engine)).filter(([name]) => !(name in there)));
 }
 

@@ -1,6 +1,5 @@
-import { givenFields } from "../../constructs/core/given";
 import type { PlatformModel } from "../model/model";
-import { listAt, textAt } from "../json/plain-data";
+import { listAt, objectAt, textAt } from "../json/plain-data";
 import { readResources } from "../tctl/resource-text";
 import { TctlFailed, type Tctl } from "../tctl/tctl";
 
@@ -53,7 +52,7 @@ export async function readRollout(tctl: Pick<Tctl, "get">): Promise<Rollout | un
     const targetVersion = textAt(resource, "spec", "target_version");
     if (startVersion === undefined || targetVersion === undefined) return undefined;
     const groups = listAt(resource, "status", "groups").map((group) => {
-      const { name, state, canary_count: canaryCount = 0 } = givenFields(group);
+      const { name, state, canary_count: canaryCount = 0 } = objectAt(group);
       return {
         name: String(name),
         state: String(state).replace(STATE, "").toLowerCase(),
@@ -72,7 +71,7 @@ export async function readRollout(tctl: Pick<Tctl, "get">): Promise<Rollout | un
 }
 
 function readCanary(canary: unknown): Canary {
-  const { host_id: host, hostname, success } = givenFields(canary);
+  const { host_id: host, hostname, success } = objectAt(canary);
   return { host: String(host), hostname: String(hostname), isUpdated: success === true };
 }
 

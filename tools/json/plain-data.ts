@@ -39,6 +39,11 @@ export function listAt(data: unknown, ...path: readonly (string | number)[]): re
   return Array.isArray(found) ? found : [];
 }
 
+/** The objects of a list at a path; an empty one for each item that is something else. */
+export function objectsAt(data: unknown, ...path: readonly (string | number)[]): readonly Json[] {
+  return listAt(data, ...path).map((item) => objectAt(item));
+}
+
 /** The texts of a list at a path. */
 export function textsAt(data: unknown, ...path: readonly (string | number)[]): readonly string[] {
   return listAt(data, ...path).filter((item) => typeof item === "string");
@@ -69,9 +74,4 @@ function shortJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** The objects of a list that the API server answered. */
-export function listItems(list: unknown): readonly Json[] {
-  return listAt(list, "items").filter(isObject);
 }

@@ -1,8 +1,7 @@
 import { readableYaml } from "../../constructs/core/canonical-yaml";
-import { givenFields } from "../../constructs/core/given";
 import { grouped } from "../../constructs/core/grouped";
 import { shellWord } from "../../constructs/core/shell-word";
-import { stringAt } from "../json/plain-data";
+import { objectAt, stringAt } from "../json/plain-data";
 import type { HelmItem, Item, KubernetesItem, OrderedItem } from "./items";
 
 /** A file of the view. */
@@ -52,8 +51,8 @@ export function toWaves(items: readonly OrderedItem[]): ManifestFile[] {
 
 function inWave(item: Item, wave: number): Item {
   if (item.kind === "release") return item;
-  const metadata = givenFields(item.manifest["metadata"]);
-  const annotations = { ...givenFields(metadata["annotations"]), [SYNC_WAVE]: String(wave) };
+  const metadata = objectAt(item.manifest["metadata"]);
+  const annotations = { ...objectAt(metadata["annotations"]), [SYNC_WAVE]: String(wave) };
   return { ...item, manifest: { ...item.manifest, metadata: { ...metadata, annotations } } };
 }
 

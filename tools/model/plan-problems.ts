@@ -1,8 +1,7 @@
 import type { DefinedError } from "ajv";
 import { rememberedTexts } from "../../constructs/core/remembered";
-import { givenFields, givenList } from "../../constructs/core/given";
 import type { Json } from "../json/json";
-import { textAt } from "../json/plain-data";
+import { listAt, objectAt, textAt } from "../json/plain-data";
 
 /** What Terraform does with a resource, as it writes it. */
 const ACTIONS = [
@@ -63,11 +62,9 @@ export function planProblems(plan: Json): readonly string[] {
     const reported = [...issues].slice(0, MOST_REPORTED).map(([place, issue]) => `${place}: ${describeIssue(issue)}`);
     return issues.size > MOST_REPORTED ? [...reported, `and ${issues.size - MOST_REPORTED} more`] : reported;
   }
-  const changes = givenList(plan["deferred_changes"]) ?? [];
+  const changes = listAt(plan, "deferred_changes");
   if (changes.length === 0) return [];
-  const addresses = changes
-    .slice(0, MOST_REPORTED)
-    .map((each) => textAt(givenFields(each), "resource_change", "address"));
+  const addresses = changes.slice(0, MOST_REPORTED).map((each) => textAt(objectAt(each), "resource_change", "address"));
   return [
     `Terraform defers ${changes.length === 1 ? "a change" : `${changes.length} changes`} to a later apply, so this plan does not show everything: ${addresses.join(", ")}`,
   ];

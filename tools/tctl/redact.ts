@@ -1,6 +1,7 @@
 import { CONNECTOR_MAPPINGS } from "../../constructs/access/sign-in/connector-props";
-import { givenFields, isRecord, givenList } from "../../constructs/core/given";
+import { isRecord, givenList } from "../../constructs/core/given";
 import type { Resource } from "./resource-text";
+import { objectAt } from "../json/plain-data";
 
 /** Fields of a connector's `spec` that anybody may read. Every other field is a secret, even an unknown one. */
 const PUBLIC_FIELDS = new Set<string>([
@@ -31,7 +32,7 @@ const LONGEST_SHOWN = 3;
 
 /** Every text in a connector that must not be shown. */
 export function secretTextsIn(connector: Resource): readonly string[] {
-  return Object.entries(givenFields(connector["spec"]))
+  return Object.entries(objectAt(connector, "spec"))
     .filter(([field]) => !PUBLIC_FIELDS.has(field))
     .flatMap(([, value]) => collectTexts(value));
 }

@@ -1,7 +1,8 @@
 import { Document } from "yaml";
 import { readYaml } from "../../constructs/core/read-yaml";
-import { givenFields, isRecord, givenList } from "../../constructs/core/given";
+import { isRecord, givenList } from "../../constructs/core/given";
 import { Failure } from "../cli/failure";
+import { at } from "../json/plain-data";
 
 /** A resource as the service keeps it, with fields that this program knows nothing of. */
 export type Resource = Readonly<Record<string, unknown>>;
@@ -55,7 +56,7 @@ export function writeResource(resource: Resource): string {
 
 /** Name of a resource, empty where it has none. */
 export function metadataName(resource: Resource): string {
-  const name = givenFields(resource["metadata"])["name"];
+  const name = at(resource, "metadata", "name");
   return typeof name === "string" ? name : "";
 }
 

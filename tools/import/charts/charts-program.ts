@@ -1,4 +1,3 @@
-import { givenFields } from "../../../constructs/core/given";
 import { Failure } from "../../cli/failure";
 import { withoutHttpsPort, withoutPort } from "../../cli/output/address";
 import { call, variable, type Expression } from "../expression";
@@ -14,6 +13,7 @@ import { alwaysChanged } from "./program-differs";
 import { translateValues } from "./translate-values";
 import { Translation, type JoinedPlatform, type ReleaseName } from "./translation";
 import { AGENT_CHART_VALUES, CLUSTER_CHART_VALUES } from "./chart-values";
+import { at } from "../../json/plain-data";
 
 /** Order of the props of a platform, and of a release of agents. */
 const PLATFORM_ORDER = [
@@ -70,7 +70,7 @@ const ELSEWHERE =
 
 /** Whether agents join from another cluster than that of the platform. */
 function isElsewhere({ values }: GivenRelease): boolean {
-  const method = givenFields(values["joinParams"])["method"];
+  const method = at(values, "joinParams", "method");
   return method === "kubernetes" && typeof values["teleportClusterName"] === "string";
 }
 

@@ -1,10 +1,11 @@
 import { findPossibleCredentials } from "../../../constructs/core/credential-places";
-import { givenFields, isRecord, isText, givenList } from "../../../constructs/core/given";
+import { isRecord, isText, givenList } from "../../../constructs/core/given";
 import { call, type Expression } from "../expression";
 import { isNothing, type Component, type Values } from "./given-values";
 import { furtherSecurity } from "./security-context";
 import type { Translate, Translation } from "./translation";
 import { rowText } from "./draft";
+import { at, listAt, objectAt, objectsAt } from "../../json/plain-data";
 
 /** What is written for a value; undefined where nothing can be, after it was left to people. */
 type Convert = (given: unknown, path: string, translation: Translation) => Expression | undefined;
@@ -48,16 +49,16 @@ function readingComponent(place: string): Component | undefined {
 
 /** `[{ name }]` of Kubernetes as names. */
 function pullSecretNames(given: unknown): Expression {
-  return (givenList(given)?.map((item) => givenFields(item)["name"] ?? item) ?? given) as Expression;
+  return (givenList(given)?.map((item) => at(item, "name") ?? item) ?? given) as Expression;
 }
 
 const NO_CPU_LIMIT = "pods have only a memory limit, because a CPU limit slows them down";
 
 /** Requests and limits of Kubernetes as a component has them here. */
 function componentResources(given: unknown, path: string, translation: Translation): Expression | undefined {
-  const { requests, limits } = givenFields(given);
-  const { cpu: cpuRequest, memory: memoryRequest } = givenFields(requests);
-  const { cpu: cpuLimit, memory: memoryLimit } = givenFields(limits);
+  const { requests, limits } = objectAt(given);
+  const { cpu: cpuRequest, memory: memoryRequest } = objectAt(requests);
+  const { cpu: cpuLimit, memory: memoryLimit } = objectAt(limits);
   if (cpuLimit !== undefined) translation.change(`${path}.limits.cpu`, NO_CPU_LIMIT, cpuLimit);
   const found = Object.entries({ cpuRequest, memoryRequest, memoryLimit }).filter(([, each]) => each !== undefined);
   const written = found.map(([name, each]) => [name, typeof each === "number" ? String(each) : (each as Expression)]);
@@ -85,10 +86,10 @@ function environmentRecord(
   path: string,
   translation: Translation,
 ): Readonly<Record<string, Expression>> {
-  const found = (givenList(given) ?? []).map(givenFields).flatMap((item, index): [string, Expression][] => {
+  const found = objectsAt(given).flatMap((item, index): [string, Expression][] => {
     const { name, value = "", valueFrom } = item;
     if (!isText(name)) return [];
-    const { name: secret, key } = givenFields(givenFields(valueFrom)["secretKeyRef"]);
+    const { name: secret, key } = objectAt(valueFrom, "secretKeyRef");
     if (isText(secret) && isText(key)) return [[name, call("SecretRef.of", [secret, key])]];
     if (valueFrom !== undefined) {
       translation.leave(`${path}[${index}].valueFrom`, "a variable is a text, or a SecretRef", valueFrom);
@@ -103,7 +104,7 @@ function environmentRecord(
 
 /** Containers of Kubernetes beside the component's own. */
 function translateContainers(given: unknown, path: string, translation: Translation): Expression | undefined {
-  const written = (givenList(given) ?? []).flatMap((item, index) =>
+  const written = listAt(given).flatMap((item, index) =>
     isRecord(item) ? [translateContainer(item, `${path}[${index}]`, translation)] : [],
   );
   return written.length === 0 ? undefined : written;
@@ -112,10 +113,8 @@ function translateContainers(given: unknown, path: string, translation: Translat
 /** A container with the names that its props have here; synthesis refuses what no prop has. */
 function translateContainer(given: Values, path: string, translation: Translation): Expression {
   const { env, volumeMounts, resources, securityContext, ...rest } = given;
-  const user = furtherSecurity(givenFields(securityContext), `${path}.securityContext`, translation);
-  const mounts = (givenList(volumeMounts) ?? [])
-    .map(givenFields)
-    .map(({ name, ...mount }) => ({ volume: name, ...mount }));
+  const user = furtherSecurity(objectAt(securityContext), `${path}.securityContext`, translation);
+  const mounts = objectsAt(volumeMounts).map(({ name, ...mount }) => ({ volume: name, ...mount }));
   return {
     ...(translation.withoutSecrets(rest, path) as Record<string, Expression>),
     environment: isNothing(env) ? undefined : environmentRecord(env, `${path}.env`, translation),

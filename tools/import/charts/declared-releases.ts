@@ -1,4 +1,4 @@
-import { givenFields, isRecord, givenList, givenText } from "../../../constructs/core/given";
+import { isRecord, givenList } from "../../../constructs/core/given";
 import { readYaml } from "../../../constructs/core/read-yaml";
 import { Version } from "../../../constructs/updates/version";
 import { thrownMessage } from "../../../local/error-code";
@@ -8,6 +8,7 @@ import { CHART_NAMES, parseReleaseValues, type ChartName, type GivenRelease } fr
 import type { Values } from "./given-values";
 import { setValue, withSet } from "./set-values";
 import type { Remaining } from "./translation";
+import { at, listAt, objectAt, objectsAt, stringAt } from "../../json/plain-data";
 
 /** Releases that objects of Argo CD or Flux declare, and what else is in their file. */
 export interface DeclaredReleases {
@@ -52,7 +53,7 @@ function parseManifestObjects(text: string, file: string): readonly Fields[] {
     return readYaml(text)
       .filter(({ errors }) => errors.length === 0)
       .map((document) => document.toJS({ maxAliasCount: 100 }) as unknown)
-      .flatMap((data) => givenList(givenFields(data)["items"]) ?? [data])
+      .flatMap((data) => givenList(at(data, "items")) ?? [data])
       .filter(isRecord);
   } catch (error) {
     // It has more levels, or more aliases, than any values.
@@ -61,33 +62,31 @@ function parseManifestObjects(text: string, file: string): readonly Fields[] {
 }
 
 function apiGroupAndKind({ apiVersion, kind }: Fields): string {
-  return `${givenText(apiVersion).split("/")[0] ?? ""}/${String(kind)}`;
+  return `${stringAt(apiVersion).split("/")[0] ?? ""}/${String(kind)}`;
 }
 
 function ofApplication(object: Fields, file: string): readonly GivenRelease[] {
-  const spec = givenFields(object["spec"]);
+  const spec = objectAt(object, "spec");
   const sources = givenList(spec["sources"]) ?? [spec["source"]];
   return sources.flatMap((source) => {
-    const { chart: given, targetRevision, helm } = givenFields(source);
+    const { chart: given, targetRevision, helm } = objectAt(source);
     const chart = chartNamed(given);
     if (chart === undefined) return [];
-    const fields = givenFields(helm);
+    const fields = objectAt(helm);
     const called = `${file}: Application ${metadataName(object)}`;
     const inline = isRecord(fields["valuesObject"]) ? fields["valuesObject"] : inText(fields["values"], called);
-    const parameters = (givenList(fields["parameters"]) ?? []).map(givenFields);
+    const parameters = objectsAt(fields, "parameters");
     const values = parameters.reduce<Values>(
       (before, { name, value, forceString }) =>
-        withSet(before, givenText(name), forceString === true ? value : setValue(givenText(value))),
+        withSet(before, stringAt(name), forceString === true ? value : setValue(stringAt(value))),
       inline,
     );
     const elsewhere = [
-      ...(givenList(fields["valueFiles"]) ?? []).map((each) => `valueFiles: ${String(each)}`),
-      ...(givenList(fields["fileParameters"]) ?? []).map(
-        (each) => `fileParameters: ${String(givenFields(each)["name"])}`,
-      ),
+      ...listAt(fields["valueFiles"]).map((each) => `valueFiles: ${String(each)}`),
+      ...listAt(fields["fileParameters"]).map((each) => `fileParameters: ${String(at(each, "name"))}`),
     ];
-    const name = givenText(fields["releaseName"]) || metadataName(object);
-    const namespace = requiredNamespace(givenFields(spec["destination"])["namespace"], called);
+    const name = stringAt(fields, "releaseName") || metadataName(object);
+    const namespace = requiredNamespace(at(spec, "destination", "namespace"), called);
     return [
       {
         ...{ chart, values, name, namespace },
@@ -102,26 +101,23 @@ function ofApplication(object: Fields, file: string): readonly GivenRelease[] {
 }
 
 function ofHelmRelease(object: Fields, file: string): readonly GivenRelease[] {
-  const spec = givenFields(object["spec"]);
-  const { chart: given, version } = givenFields(givenFields(spec["chart"])["spec"]);
-  const chart = chartNamed(given) ?? chartNamed(givenFields(spec["chartRef"])["name"]);
+  const spec = objectAt(object, "spec");
+  const { chart: given, version } = objectAt(spec["chart"], "spec");
+  const chart = chartNamed(given) ?? chartNamed(at(spec, "chartRef", "name"));
   if (chart === undefined) return [];
-  const target = givenText(spec["targetNamespace"]);
+  const target = stringAt(spec, "targetNamespace");
   const own = metadataName(object);
-  const elsewhere = (givenList(spec["valuesFrom"]) ?? []).map((each) => {
-    const { kind, name, valuesKey = "values.yaml", targetPath } = givenFields(each);
-    const place = targetPath === undefined ? "" : ` at ${givenText(targetPath)}`;
-    return `valuesFrom: ${givenText(kind)} ${givenText(name)}, ${givenText(valuesKey)}${place}`;
+  const elsewhere = listAt(spec, "valuesFrom").map((each) => {
+    const { kind, name, valuesKey = "values.yaml", targetPath } = objectAt(each);
+    const place = targetPath === undefined ? "" : ` at ${stringAt(targetPath)}`;
+    return `valuesFrom: ${stringAt(kind)} ${stringAt(name)}, ${stringAt(valuesKey)}${place}`;
   });
   return [
     {
       chart,
       values: isRecord(spec["values"]) ? spec["values"] : {},
-      name: givenText(spec["releaseName"]) || (target === "" ? own : `${target}-${own}`),
-      namespace: requiredNamespace(
-        target || givenFields(object["metadata"])["namespace"],
-        `${file}: HelmRelease ${own}`,
-      ),
+      name: stringAt(spec, "releaseName") || (target === "" ? own : `${target}-${own}`),
+      namespace: requiredNamespace(target || at(object, "metadata", "namespace"), `${file}: HelmRelease ${own}`),
       version: exactVersion(version),
       left: elsewhere.map(isElsewhere),
     },
@@ -145,7 +141,7 @@ function missingHelmRecord(name: string, namespace: string, chart: ChartName): R
 
 /** One of Teleport's charts, by its name, or by a path or an address that ends with it. */
 export function chartNamed(given: unknown): ChartName | undefined {
-  const last = givenText(given)
+  const last = stringAt(given)
     .replace(/\/$/, "")
     .split("/")
     .at(-1)
@@ -155,17 +151,17 @@ export function chartNamed(given: unknown): ChartName | undefined {
 
 /** A version, where it is one and no range. */
 export function exactVersion(given: unknown): string | undefined {
-  const text = givenText(given).replace(/^v/, "");
+  const text = stringAt(given).replace(/^v/, "");
   return text !== "" && Version.of(text).violations.length === 0 ? text : undefined;
 }
 
 function requiredNamespace(given: unknown, source: string): string {
-  if (givenText(given) !== "") return givenText(given);
+  if (stringAt(given) !== "") return stringAt(given);
   throw new Failure(`read ${source}`, "it names no namespace of the release", [
     "add the namespace that it is deployed to",
   ]);
 }
 
 function inText(given: unknown, source: string): Values {
-  return givenText(given).trim() === "" ? {} : parseReleaseValues(givenText(given), source);
+  return stringAt(given).trim() === "" ? {} : parseReleaseValues(stringAt(given), source);
 }

@@ -1,9 +1,9 @@
 import { Brand } from "../../../constructs/brand/brand";
-import { givenFields, isRecord, givenList } from "../../../constructs/core/given";
+import { isRecord, givenList } from "../../../constructs/core/given";
 import { byCodeUnit } from "../../../constructs/core/order";
 import { readYaml } from "../../../constructs/core/read-yaml";
 import { visible } from "../../cli/output/visible";
-import { yamlDocuments } from "../../json/plain-data";
+import { objectAt, yamlDocuments } from "../../json/plain-data";
 import { readItems } from "../../manifests/render";
 import { at } from "./given-values";
 import { leafText } from "./leaves";
@@ -34,7 +34,7 @@ export function liveChanges(manifest: string, release: ReleaseName, configuratio
 }
 
 function manifestTitle(manifest: Manifest, { namespace }: ReleaseName): string {
-  const { name, namespace: own = namespace } = givenFields(manifest["metadata"]);
+  const { name, namespace: own = namespace } = objectAt(manifest, "metadata");
   return `${String(manifest["kind"])} ${String(own)}/${String(name)}`;
 }
 

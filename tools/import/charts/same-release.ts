@@ -1,7 +1,7 @@
 import { parse } from "yaml";
 import { Brand } from "../../../constructs/brand/brand";
 import { SESSION_RECORDING_KEYS } from "../../../constructs/brand/image-contract/resource-kinds";
-import { givenFields, isRecord, givenList, givenText } from "../../../constructs/core/given";
+import { isRecord, givenList } from "../../../constructs/core/given";
 import type { Item } from "../../manifests/items";
 import { readItems } from "../../manifests/render";
 import { OF_SIGN_IN } from "./cluster/configuration-files";
@@ -11,6 +11,7 @@ import { at, COMPONENTS, isNothing, type Values } from "./given-values";
 import { isWithin } from "./leaves";
 import type { Part } from "./part";
 import { shown, type Remaining } from "./translation";
+import { listAt, objectAt, stringAt } from "../../json/plain-data";
 
 /** A leaf that is another one in what is synthesised. */
 interface Difference {
@@ -84,10 +85,10 @@ function ofPlatform(given: Values, items: readonly Item[]): readonly Difference[
   const ofService = { "service.spec": at(service, "spec"), "annotations.service": at(service, "metadata.annotations") };
   return COMPONENTS.flatMap((component) => {
     const template = at(named("Deployment", new RegExp(`-${component}$`)), "spec.template");
-    const files = givenFields(at(named("ConfigMap", new RegExp(`-${component}$`)), "data"));
+    const files = objectAt(at(named("ConfigMap", new RegExp(`-${component}$`)), "data"));
     const places = Object.entries({
       ...Object.fromEntries(Object.entries(IN_TEMPLATE).map(([path, place]) => [path, at(template, place)])),
-      teleportConfig: parse(givenText(files[Brand.TELEPORT.configurationFileName])) as unknown,
+      teleportConfig: parse(stringAt(files[Brand.TELEPORT.configurationFileName])) as unknown,
       ...(component === "proxy" && ofService),
     });
     return places
@@ -151,15 +152,15 @@ function isDefault(path: string, value: unknown): boolean {
 function differences(read: unknown, made: unknown, path: string): readonly Difference[] {
   const items = givenList(read);
   if (items !== undefined) {
-    const others = givenList(made) ?? [];
+    const others = listAt(made);
     return items.flatMap((item, index) => {
-      const name = givenFields(item)["name"];
-      const other = name === undefined ? others[index] : others.find((each) => givenFields(each)["name"] === name);
+      const name = at(item, "name");
+      const other = name === undefined ? others[index] : others.find((each) => at(each, "name") === name);
       return differences(item, other, `${path}[${index}]`);
     });
   }
   if (isRecord(read) && Object.keys(read).length > 0) {
-    const fields = givenFields(made);
+    const fields = objectAt(made);
     return Object.entries(read).flatMap(([key, value]) => {
       const name = /^[^.\s"[\]]+$/.test(key) ? key : JSON.stringify(key);
       return differences(value, fields[key], path === "" ? name : `${path}.${name}`);

@@ -1,11 +1,12 @@
 import { findPossibleCredentials } from "../../../constructs/core/credential-places";
-import { isRecord, isText, givenList } from "../../../constructs/core/given";
+import { isRecord, isText } from "../../../constructs/core/given";
 import { namesCredential, withoutCredentials } from "../../../constructs/core/credentials";
 import { visible } from "../../cli/output/visible";
 import { call, type Expression } from "../expression";
 import type { Draft } from "./draft";
 import { isNothing, type Component, type GivenValues, type Values } from "./given-values";
 import { withoutPlaces } from "./leaves";
+import { listAt } from "../../json/plain-data";
 
 /** Where a release is: what `helm list` shows. */
 export interface ReleaseName {
@@ -175,7 +176,7 @@ export class Translation {
 
   /** The items of a list at a path. */
   list(path: string, component?: Component): readonly unknown[] {
-    return givenList(this.values.readChanged(path, component)) ?? [];
+    return listAt(this.values.readChanged(path, component));
   }
 
   /** The texts of a list at a path. */

@@ -1,12 +1,13 @@
-import { givenFields, isText } from "../../../constructs/core/given";
+import { isText } from "../../../constructs/core/given";
 import { call, type Expression } from "../expression";
 import type { Component, Values } from "./given-values";
 import type { Translation } from "./translation";
+import { at, objectAt, objectsAt } from "../../json/plain-data";
 
 /** Volumes of Kubernetes with their mounts, as the record of volumes of a component. */
 export function putVolumes(translation: Translation, place: string, component?: Component): void {
-  const volumes = translation.list("extraVolumes", component).map(givenFields);
-  const mounts = translation.list("extraVolumeMounts", component).map(givenFields);
+  const volumes = objectsAt(translation.list("extraVolumes", component));
+  const mounts = objectsAt(translation.list("extraVolumeMounts", component));
   const path = translation.values.placeOf("extraVolumes", component);
   const named = volumes.flatMap((volume, index) => {
     const source = `${path}[${index}]`;
@@ -44,9 +45,9 @@ function translateVolume(
     translation.leave(path, further.length > 0 ? MOUNTED_ONCE : OTHER_KIND, { name, ...volume });
     return undefined;
   }
-  const { nodePublishSecretRef: secret, ...fields } = givenFields(found);
+  const { nodePublishSecretRef: secret, ...fields } = objectAt(found);
   const props = Object.entries(fields).map(([field, value]) => [names?.[field] ?? field, value]);
-  const reference = secret === undefined ? {} : { nodePublishSecret: givenFields(secret)["name"] };
+  const reference = secret === undefined ? {} : { nodePublishSecret: at(secret, "name") };
   return call(`PodVolume.${factory}`, [{ ...Object.fromEntries(props), ...reference, ...mount } as Expression]);
 }
 

@@ -1,8 +1,9 @@
-import { givenFields, isText, givenList } from "../../../constructs/core/given";
+import { isText } from "../../../constructs/core/given";
 import { byCodeUnit } from "../../../constructs/core/order";
 import type { Part } from "../charts/part";
 import { mapTexts } from "../expression";
 import type { StateResource } from "./state-resources";
+import { objectAt } from "../../json/plain-data";
 
 /** A resource that stays in its state, and the props of the program that name it. */
 export interface Neighbour {
@@ -43,7 +44,7 @@ function findPlacesNaming(names: readonly string[], { props }: Part): readonly s
 }
 
 function stateResourceNames({ attributes }: StateResource): readonly string[] {
-  const { name } = givenFields(givenList(attributes["metadata"])?.[0]);
+  const { name } = objectAt(attributes, "metadata", 0);
   const given = [...NAMES.map((each) => attributes[each]), name];
   return given.filter(isText).filter((each) => each !== "");
 }

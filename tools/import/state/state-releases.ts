@@ -1,11 +1,11 @@
-import { givenFields, isRecord, givenList, givenText } from "../../../constructs/core/given";
+import { isRecord, givenList } from "../../../constructs/core/given";
 import { chartNamed, exactVersion } from "../charts/declared-releases";
 import { parseReleaseValues, type GivenRelease } from "../charts/chart-release-values";
 import { isNothing, type Values } from "../charts/given-values";
 import { leafText, collectLeaves, withLeaf, type LeafPath } from "../charts/leaves";
 import { overlaid, pathOfSet, setValue, withSet } from "../charts/set-values";
 import type { Remaining } from "../charts/translation";
-import { at } from "../../json/plain-data";
+import { at, listAt, objectAt, objectsAt, stringAt, textsAt } from "../../json/plain-data";
 import type { StateResource } from "./state-resources";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -18,12 +18,13 @@ export function stateRelease({ type, attributes, address }: StateResource): Give
   if (chart === undefined) return undefined;
   const given = installedValues(metadata) ?? declaredValues(attributes, address);
   const hidden = collectLeaves(given).flatMap(({ path, value }) => (value === HIDDEN ? [path] : []));
-  const set = ["set_sensitive", "set_wo"].flatMap((name) => nestedBlocks(attributes[name]));
-  const secret = [...set.map(({ name }) => pathOfSet(givenText(name))), ...hidden];
+  // Blocks with the provider 2, and nested attributes with 3: lists, or null.
+  const set = ["set_sensitive", "set_wo"].flatMap((name) => objectsAt(attributes, name));
+  const secret = [...set.map(({ name }) => pathOfSet(stringAt(name))), ...hidden];
   return {
     chart,
-    name: givenText(attributes["name"]),
-    namespace: givenText(attributes["namespace"]) || "default",
+    name: stringAt(attributes, "name"),
+    namespace: stringAt(attributes, "namespace") || "default",
     version: exactVersion(metadata["app_version"]) ?? exactVersion(attributes["version"]),
     values: secret.reduce(withoutSecret, given),
     left: [
@@ -47,7 +48,7 @@ function remaining(path: string, reason: string): Remaining {
 /** What Helm has installed with, as the provider read it back; undefined where the state does not have it. */
 function installedValues({ values }: Fields): Values | undefined {
   try {
-    const data: unknown = JSON.parse(givenText(values));
+    const data: unknown = JSON.parse(stringAt(values));
     return isRecord(data) ? data : undefined;
   } catch {
     return undefined;
@@ -56,14 +57,15 @@ function installedValues({ values }: Fields): Values | undefined {
 
 /** What the configuration says: each text of values over those before, then what is set one by one. */
 function declaredValues(attributes: Fields, address: string): Values {
-  const texts = (givenList(attributes["values"]) ?? []).map(givenText).filter((text) => text.trim() !== "");
+  const texts = textsAt(attributes, "values").filter((text) => text.trim() !== "");
   const files = texts.map((text) => parseReleaseValues(text, `values of ${address}`)).reduce(overlaid, {});
-  const set = nestedBlocks(attributes["set"]).reduce<Values>((values, { name, value, type }) => {
-    const text = givenText(value);
-    return withSet(values, givenText(name), type === "string" || type === "literal" ? text : setValue(text));
+  const set = objectsAt(attributes, "set").reduce<Values>((values, { name, value, type }) => {
+    const text = stringAt(value);
+    return withSet(values, stringAt(name), type === "string" || type === "literal" ? text : setValue(text));
   }, files);
-  return nestedBlocks(attributes["set_list"]).reduce<Values>((values, { name, value }) => {
-    return withSet(values, givenText(name), (givenList(value) ?? []).map(givenText).map(setValue));
+  return objectsAt(attributes, "set_list").reduce<Values>((values, { name, value }) => {
+    const items = listAt(value).map((item) => setValue(stringAt(item)));
+    return withSet(values, stringAt(name), items);
   }, set);
 }
 
@@ -75,12 +77,7 @@ function withoutSecret(values: Values, path: LeafPath): Values {
 
 const TOKEN = "authToken";
 
-/** Blocks of the provider 2, which are lists, and the nested attributes of 3, which are lists or null. */
-function nestedBlocks(given: unknown): readonly Fields[] {
-  return (givenList(given) ?? []).map(givenFields);
-}
-
 /** The metadata of a release: a list of one with the provider 2, an object with 3. */
 function releaseMetadata(given: unknown): Fields {
-  return givenFields(givenList(given)?.[0] ?? given);
+  return objectAt(givenList(given)?.[0] ?? given);
 }

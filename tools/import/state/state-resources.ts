@@ -1,5 +1,6 @@
-import { givenFields, isRecord, givenList, givenText } from "../../../constructs/core/given";
+import { isRecord } from "../../../constructs/core/given";
 import { Failure } from "../../cli/failure";
+import { listAt, objectAt, objectsAt, stringAt } from "../../json/plain-data";
 
 /** A resource of Terraform that a state keeps: one instance of it. */
 export interface StateResource {
@@ -30,45 +31,38 @@ const WAYS_ON = ["terraform show -json > FILE, in the folder of the configuratio
  */
 export function stateResources(data: unknown, file: string): readonly StateResource[] {
   const step = `read ${file}`;
-  const { version, format_version: format, values, planned_values: planned, resources } = givenFields(data);
+  const { version, format_version: format, values, planned_values: planned, resources } = objectAt(data);
   if (planned !== undefined) throw new Failure(step, "it is a plan, not a state", WAYS_ON);
   if (format === undefined && version !== STATE_VERSION) {
     const reason =
       version === undefined ? "it is no state of Terraform" : `it is a state of version ${JSON.stringify(version)}`;
     throw new Failure(step, reason, WAYS_ON);
   }
-  const found =
-    format === undefined
-      ? ofFile(givenList(resources) ?? [])
-      : ofModule(givenFields(givenFields(values)["root_module"]), "");
+  const found = format === undefined ? ofFile(listAt(resources)) : ofModule(objectAt(values, "root_module"), "");
   if (found.length > 0) return found;
   throw new Failure(step, "the state has no resource", ["pass the state of the configuration that has the releases"]);
 }
 
 function ofFile(resources: readonly unknown[]): readonly StateResource[] {
-  return resources.map(givenFields).flatMap((resource) => {
+  return objectsAt(resources).flatMap((resource) => {
     const { mode, module = "", type, name, instances } = resource;
     if (mode !== "managed") return [];
-    return (givenList(instances) ?? [])
-      .map(givenFields)
-      .flatMap(({ index_key: key, attributes, deposed }) =>
-        deposed === undefined
-          ? [stateResource(givenText(module), `${givenText(type)}.${givenText(name)}`, key, attributes)]
-          : [],
-      );
+    return objectsAt(instances).flatMap(({ index_key: key, attributes, deposed }) =>
+      deposed === undefined
+        ? [stateResource(stringAt(module), `${stringAt(type)}.${stringAt(name)}`, key, attributes)]
+        : [],
+    );
   });
 }
 
 function ofModule({ resources, child_modules: children }: Fields, module: string): readonly StateResource[] {
-  const own = (givenList(resources) ?? [])
-    .map(givenFields)
-    .flatMap(({ mode, type, name, index, values, deposed_key: old }) =>
-      mode === "managed" && old === undefined
-        ? [stateResource(module, `${givenText(type)}.${givenText(name)}`, index, values)]
-        : [],
-    );
-  const inner = (givenList(children) ?? []).map(givenFields);
-  return [...own, ...inner.flatMap((child) => ofModule(child, givenText(child["address"])))];
+  const own = objectsAt(resources).flatMap(({ mode, type, name, index, values, deposed_key: old }) =>
+    mode === "managed" && old === undefined
+      ? [stateResource(module, `${stringAt(type)}.${stringAt(name)}`, index, values)]
+      : [],
+  );
+  const inner = objectsAt(children);
+  return [...own, ...inner.flatMap((child) => ofModule(child, stringAt(child, "address")))];
 }
 
 function stateResource(module: string, resource: string, key: unknown, attributes: unknown): StateResource {

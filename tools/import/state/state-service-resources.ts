@@ -1,10 +1,11 @@
 import { Brand } from "../../../constructs/brand/brand";
 import { RESOURCE_KINDS } from "../../../constructs/brand/image-contract/resource-kinds";
-import { givenFields, givenList } from "../../../constructs/core/given";
+import { givenList } from "../../../constructs/core/given";
 import type { Resource } from "../../tctl/resource-text";
 import { kindNamed } from "../kinds";
 import { mapped } from "../secrets";
 import type { StateResource } from "./state-resources";
+import { at, objectAt } from "../../json/plain-data";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -43,13 +44,13 @@ export function serviceResource({ type, attributes }: StateResource): Resource {
   const kind = kindNamed(type.slice(PREFIX.length));
   if (kind === "bot") return botResource(attributes);
   const { header, ...beside } = attributes;
-  const { id: _, kind: __, status: ___, version, metadata, ...others } = { ...beside, ...givenFields(header) };
+  const { id: _, kind: __, status: ___, version, metadata, ...others } = { ...beside, ...objectAt(header) };
   // A single resource has the name of its kind, which the provider does not keep.
   const { [kind]: single } = RESOURCE_KINDS.singletons;
   const resource = {
     kind,
     version,
-    metadata: { ...givenFields(metadata), ...(single !== undefined && { name: single }) },
+    metadata: { ...objectAt(metadata), ...(single !== undefined && { name: single }) },
     ...(kind === "login_rule" ? { spec: loginRuleSpec(others) } : others),
     ...(kind === "token" && { spec: tokenSpec(others["spec"]) }),
   };
@@ -64,7 +65,7 @@ function wordFor(kind: string, place: string, value: unknown): unknown {
 
 /** The bot of the service; its provider has made it by other calls, with fields of its own. */
 function botResource({ name, roles, traits }: Fields): Resource {
-  const named = Object.entries(givenFields(traits)).map(([trait, values]) => ({ name: trait, values }));
+  const named = Object.entries(objectAt(traits)).map(([trait, values]) => ({ name: trait, values }));
   return {
     kind: "bot",
     version: "v1",
@@ -75,16 +76,16 @@ function botResource({ name, roles, traits }: Fields): Resource {
 
 /** A rule of sign-in, whose fields the provider has outside of a spec. */
 function loginRuleSpec({ traits_map: traits, ...others }: Fields): Fields {
-  const entries = Object.entries(givenFields(traits)).map(([name, each]) => [name, givenFields(each)["values"]]);
+  const entries = Object.entries(objectAt(traits)).map(([name, each]) => [name, at(each, "values")]);
   return { ...others, ...(entries.length > 0 && { traits_map: Object.fromEntries(entries) }) };
 }
 
 /** A join token with the method that the service gives to one without. */
 function tokenSpec(spec: unknown): Fields {
-  return { ...givenFields(spec), join_method: givenFields(spec)["join_method"] ?? "token" };
+  return { ...objectAt(spec), join_method: at(spec, "join_method") ?? "token" };
 }
 
 function byKeys(traits: unknown): unknown {
-  const items = givenList(traits)?.map(givenFields);
+  const items = givenList(traits)?.map((each) => objectAt(each));
   return items === undefined ? undefined : Object.fromEntries(items.map(({ key, values }) => [String(key), values]));
 }

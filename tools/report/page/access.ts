@@ -1,5 +1,4 @@
 import { CONNECTOR_MAPPINGS } from "../../../constructs/access/sign-in/connector-props";
-import { givenFields } from "../../../constructs/core/given";
 import { byKey } from "../../../constructs/core/order";
 import type { AgentModel, PlatformModel, ResourceModel } from "../../model/model";
 import type { SelectablePart } from "../../../constructs/core/model/agent-part";
@@ -80,7 +79,7 @@ function grants({ kind, name, document }: ResourceModel): readonly Grant[] {
   const mapping = Object.entries(CONNECTOR_MAPPINGS).find(([connector]) => connector === kind)?.[1];
   if (mapping === undefined) return [];
   return listAt(document, "spec", mapping.section).flatMap((entry) => {
-    const { roles: _, ...group } = givenFields(entry);
+    const { roles: _, ...group } = objectAt(entry);
     const who: Markup = [`${kind} `, code(name), ": ", valueMarkup(group)];
     return textsAt(entry, "roles").map((role) => ({ role, who }));
   });

@@ -1,6 +1,7 @@
-import { givenFields, isRecord, givenList } from "../../../constructs/core/given";
+import { isRecord, givenList } from "../../../constructs/core/given";
 import { Failure } from "../../cli/failure";
 import type { Resource } from "../resource-text";
+import { objectAt } from "../../json/plain-data";
 
 /** Which group of people gets which roles. */
 export interface Mapping {
@@ -32,10 +33,10 @@ export interface MappingChange {
  * @throws Failure when the section is not a list of entries
  */
 export function addToMapping(connector: Resource, { section, group, roles }: Mapping): MappingChange | undefined {
-  const spec = givenFields(connector["spec"]);
+  const spec = objectAt(connector, "spec");
   const entries = readMappingList(spec, section, `spec.${section}`);
   const matching = entries.filter((entry) => isFor(entry, group));
-  const has = matching.map((entry) => readMappingList(givenFields(entry), "roles", `the roles in spec.${section}`));
+  const has = matching.map((entry) => readMappingList(objectAt(entry), "roles", `the roles in spec.${section}`));
   const known = new Set(has.flat());
   const added = [...new Set(roles)].filter((role) => !known.has(role));
   if (added.length === 0) return undefined;

@@ -1,9 +1,10 @@
-import { givenFields, givenList, givenText } from "../../../constructs/core/given";
+import { givenList } from "../../../constructs/core/given";
 import { Failure } from "../../cli/failure";
 import { requireRoles, rolesLines } from "../roles";
 import { readResource, type Resource } from "../resource-text";
 import { isSingleName } from "../names";
 import { TctlFailed, type Tctl } from "../tctl";
+import { at, objectAt, stringAt } from "../../json/plain-data";
 
 /** What {@link addRole} is asked to do. */
 export interface AddRoleRequest {
@@ -60,8 +61,8 @@ async function getUser(tctl: Tctl, user: string): Promise<string> {
 
 /** The service forgets changes of a user from a connector: the next sign-in creates that user again. */
 function requireLocal(user: string, resource: Resource): void {
-  const connector = givenFields(givenFields(givenFields(resource["spec"])["created_by"])["connector"]);
-  const [kind, name] = [givenText(connector["type"]), givenText(connector["id"])];
+  const connector = objectAt(resource["spec"], "created_by", "connector");
+  const [kind, name] = [stringAt(connector, "type"), stringAt(connector, "id")];
   if (kind === "" && name === "") return;
   throw new Failure(
     `give ${user} a role`,
@@ -72,7 +73,7 @@ function requireLocal(user: string, resource: Resource): void {
 
 /** Roles of a user that can be listed on a command line, as tctl takes them. */
 function readUserRoles(user: string, resource: Resource): readonly string[] {
-  const roles = givenList(givenFields(resource["spec"])["roles"] ?? []);
+  const roles = givenList(at(resource, "spec", "roles") ?? []);
   const names = roles?.filter((role): role is string => typeof role === "string" && isSingleName(role));
   if (roles !== undefined && names?.length === roles.length) return names;
   throw new Failure(`read the roles of ${user}`, "tctl users update does not accept all of their names", [

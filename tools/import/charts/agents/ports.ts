@@ -1,8 +1,7 @@
-import { givenFields, givenList, givenText } from "../../../../constructs/core/given";
 import { DEFAULT_PORTS } from "../../../../constructs/network/ports";
 import { findClusterProgram } from "../../../../local/executables";
 import { run } from "../../../../local/run";
-import { at } from "../../../json/plain-data";
+import { listAt, objectsAt, stringAt } from "../../../json/plain-data";
 import type { Values } from "../given-values";
 import type { ReleaseName, Translation } from "../translation";
 
@@ -18,9 +17,7 @@ interface DialledService {
 
 /** Services that values at some paths name as `name`, `name.namespace`, or longer with `svc`. @internal */
 export function dialledServices(values: Values, paths: readonly string[]): readonly DialledService[] {
-  const uris = paths.flatMap((path) =>
-    (givenList(values[path]) ?? []).map((item) => givenText(givenFields(item)["uri"])),
-  );
+  const uris = paths.flatMap((path) => listAt(values[path]).map((item) => stringAt(item, "uri")));
   return uris.flatMap((uri) => {
     const [, scheme = "", host = "", port] = /^(?:([a-z][a-z0-9+]*:)\/\/)?([^/:?#]+)(?::(\d+))?/i.exec(uri) ?? [];
     const [name = "", namespace, third, ...more] = host.toLowerCase().split(".");
@@ -67,11 +64,10 @@ export async function askPodPorts(
 
 /** The ports of pods to which a port of a Service leads: those of the same name. */
 function podPorts(service: unknown, slices: unknown, port: number | undefined): readonly number[] {
-  const asked = (givenList(at(service, "spec", "ports")) ?? []).map(givenFields).find((each) => each["port"] === port);
+  const asked = objectsAt(service, "spec", "ports").find((each) => each["port"] === port);
   if (asked === undefined) return [];
-  const items = givenList(givenFields(slices)["items"]) ?? [];
-  const all = items.flatMap((slice) => (givenList(givenFields(slice)["ports"]) ?? []).map(givenFields));
-  const same = all.filter(({ name }) => givenText(name) === givenText(asked["name"]));
+  const all = listAt(slices, "items").flatMap((slice) => objectsAt(slice, "ports"));
+  const same = all.filter(({ name }) => stringAt(name) === stringAt(asked, "name"));
   return [...new Set(same.map((each) => each["port"]).filter((each) => typeof each === "number"))];
 }
 

@@ -2,13 +2,14 @@ import { SERVICE_KINDS, type JoiningService } from "../../../../constructs/brand
 import { AGENT_DISCOVERY, SELECTOR_KINDS } from "../../../../constructs/agents/services/agent-discovery";
 import { APPLICATION } from "../../../../constructs/agents/services/application-service";
 import { DATABASE } from "../../../../constructs/agents/services/database-service";
-import { isRecord, givenList } from "../../../../constructs/core/given";
+import { isRecord } from "../../../../constructs/core/given";
 import { snakeCase } from "../../../../constructs/core/schema/document";
 import { givenForm, type Shape } from "../../../../constructs/core/schema/shapes";
 import { call, type Expression } from "../../expression";
 import { isNothing, type Values } from "../given-values";
 import type { Translate, Translation } from "../translation";
 import { putPorts } from "./ports";
+import { listAt } from "../../../json/plain-data";
 
 /** Kinds of services that the values of the chart say in full. */
 const IN_VALUES: readonly JoiningService[] = ["kubernetes", "application", "database", "discovery", "ssh"];
@@ -122,7 +123,7 @@ function discoverySelectors(
       if (translation.values.readChanged(path) !== undefined) translation.needsNothing(path, NO_ROLE, given);
       return [];
     }
-    const selectors = (givenList(given) ?? [])
+    const selectors = listAt(given)
       .filter(isRecord)
       .map((item) => (kind === "kubernetesServices" ? ofCluster(item) : item));
     translation.props.sources.set(`discovery.${kind}`, path);

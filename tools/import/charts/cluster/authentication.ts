@@ -1,11 +1,11 @@
 import { CLUSTER_AUTH_PREFERENCE } from "../../../../constructs/access/generated/settings";
-import { givenFields } from "../../../../constructs/core/given";
 import { givenForm } from "../../../../constructs/core/schema/shapes";
 import { call, type Expression } from "../../expression";
 import { isNothing, type Values } from "../given-values";
 import type { Translate, Translation } from "../translation";
 import { configurationFileAdditions } from "./configuration-files";
 import { clusterNameOf } from "./listeners";
+import { objectAt } from "../../../json/plain-data";
 
 /** What the chart asks for where nothing is set. */
 const DEFAULT_FACTORS = ["otp", "webauthn"];
@@ -35,8 +35,8 @@ const RENAMED: Readonly<Record<string, string>> = {
  * platform, so second factors are always written.
  */
 export const authentication: Translate = (translation) => {
-  const section = givenFields(configurationFileAdditions(translation, "auth")["auth_service"]);
-  const inFile = givenFields(section["authentication"]);
+  const section = objectAt(configurationFileAdditions(translation, "auth")["auth_service"]);
+  const inFile = objectAt(section, "authentication");
   const { disconnect_expired_cert: disconnect, message_of_the_day: message } = section;
   const spec: Record<string, unknown> = {
     ...ofValues(translation),
@@ -46,12 +46,12 @@ export const authentication: Translate = (translation) => {
   };
   delete spec["second_factor"];
   spec["second_factors"] = givenSecondFactors(translation, inFile);
-  const webauthn = { ...webauthnAttestation(translation), ...givenFields(inFile["webauthn"]) };
+  const webauthn = { ...webauthnAttestation(translation), ...objectAt(inFile["webauthn"]) };
   const isByKeys = (spec["second_factors"] as readonly unknown[]).includes("webauthn");
   // Security keys are registered for it.
   const domain = isByKeys ? { rp_id: clusterNameOf(translation) } : {};
   if (isByKeys || Object.keys(webauthn).length > 0) spec["webauthn"] = { ...domain, ...webauthn };
-  const { type, ...props } = givenFields(givenForm(CLUSTER_AUTH_PREFERENCE, spec));
+  const { type, ...props } = objectAt(givenForm(CLUSTER_AUTH_PREFERENCE, spec));
   const written = { ...(type !== "local" && { type }), ...props };
   for (const [name, key] of Object.entries(OF_VALUES)) {
     if (key in inFile)

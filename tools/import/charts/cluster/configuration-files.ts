@@ -1,7 +1,7 @@
 import { CLUSTER_NETWORKING } from "../../../../constructs/access/generated/settings";
 import { CREDENTIAL_OR_FILE } from "../../../../constructs/brand/image-contract/resource-kinds";
 import { NETWORKING_KEYS, SESSION_RECORDING_KEYS } from "../../../../constructs/brand/image-contract/resource-kinds";
-import { givenFields, isRecord } from "../../../../constructs/core/given";
+import { isRecord } from "../../../../constructs/core/given";
 import { givenForm } from "../../../../constructs/core/schema/shapes";
 import { call, type Expression } from "../../expression";
 import { at, isNothing, type Component, type Values } from "../given-values";
@@ -9,6 +9,7 @@ import { withoutPlaces } from "../leaves";
 import { LOG_KEYS } from "../log";
 import type { Translate, Translation } from "../translation";
 import { putStorage } from "./file-storage";
+import { objectAt } from "../../../json/plain-data";
 
 /** The key of the values that is the configuration file of a component. */
 const FILE = "teleportConfig";
@@ -33,7 +34,7 @@ const OF_PROXIES: readonly string[] = [...LOG_KEYS.map((key) => `teleport.log.${
 
 /** What a person has added to the configuration file of a component, over what the chart writes. */
 export function configurationFileAdditions(translation: Translation, component: Component): Values {
-  return givenFields(translation.values.read(FILE, component));
+  return objectAt(translation.values.read(FILE, component));
 }
 
 /** Where that is in the values. */
@@ -47,12 +48,12 @@ export const furtherOfAuth: Translate = (translation) => {
   if (file === undefined) return;
   const path = configurationFilePlace(translation, "auth");
   const { auth_service: section, teleport } = file;
-  const networking = Object.entries(givenFields(section)).filter(([key]) => OF_NETWORKING.includes(key));
+  const networking = Object.entries(objectAt(section)).filter(([key]) => OF_NETWORKING.includes(key));
   if (networking.length > 0) {
     const props = givenForm(CLUSTER_NETWORKING, Object.fromEntries(networking)) as Expression;
     translation.put("networking", call("ClusterNetworking.of", [props]), `${path}.auth_service`);
   }
-  putStorage(translation, givenFields(teleport)["storage"], `${path}.teleport.storage`);
+  putStorage(translation, at(teleport, "storage"), `${path}.teleport.storage`);
 };
 
 /** Keys of the proxies' configuration file. Those that no prop has go on as they are; channels have one. */
@@ -95,14 +96,14 @@ function further(
 function withoutEmptied(rest: unknown, before: unknown): unknown {
   if (!isRecord(rest)) return rest;
   const entries = Object.entries(rest).flatMap(([key, value]): [string, unknown][] => {
-    const left = withoutEmptied(value, givenFields(before)[key]);
+    const left = withoutEmptied(value, objectAt(before)[key]);
     const isEmptied = isRecord(left) && Object.keys(left).length === 0;
-    return isEmptied && Object.keys(givenFields(givenFields(before)[key])).length > 0 ? [] : [[key, left]];
+    return isEmptied && Object.keys(objectAt(objectAt(before)[key])).length > 0 ? [] : [[key, left]];
   });
   return Object.fromEntries(entries);
 }
 
 function versionChannelCall(channel: unknown): Expression {
-  const { static_version: staticVersion, forward_url: forwardUrl, critical } = givenFields(channel);
+  const { static_version: staticVersion, forward_url: forwardUrl, critical } = objectAt(channel);
   return call("VersionChannel.of", [{ staticVersion, forwardUrl, critical } as Record<string, Expression | undefined>]);
 }

@@ -1,7 +1,8 @@
-import { givenFields, isText, givenList } from "../../../../constructs/core/given";
+import { isText, givenList } from "../../../../constructs/core/given";
 import { call, type Expression } from "../../expression";
 import { isNothing, type Values } from "../given-values";
 import type { Translate, Translation } from "../translation";
+import { objectAt } from "../../../json/plain-data";
 
 const PLACE = "proxies.exposure";
 
@@ -107,7 +108,7 @@ function ofMode(translation: Translation, given: Values = {}): Readonly<Record<s
 
 function ingressOptions(translation: Translation): Options {
   const { ingressClassName: className, tls } = translation.record("ingress.spec", "proxy") ?? {};
-  const { secretName: tlsSecret } = givenFields(givenList(tls)?.[0]);
+  const { secretName: tlsSecret } = objectAt(givenList(tls)?.[0]);
   return {
     className: isText(className) ? className : undefined,
     tlsSecret: isText(tlsSecret) ? tlsSecret : undefined,

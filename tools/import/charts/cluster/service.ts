@@ -1,10 +1,10 @@
-import { givenFields } from "../../../../constructs/core/given";
 import { call, type Expression } from "../../expression";
 import { Brand } from "../../../../constructs/brand/brand";
 import { configurationFileAdditions } from "./configuration-files";
 import { clusterNameOf } from "./listeners";
 import { putLog } from "../log";
 import type { Translate } from "../translation";
+import { objectAt } from "../../../json/plain-data";
 
 /** The edition, its license, and the image where it is not the brand's. */
 export const edition: Translate = (translation) => {
@@ -63,7 +63,7 @@ export const logs: Translate = (translation) => {
 
 /** How sessions are recorded: what the configuration file says, over the chart's value. */
 export const recording: Translate = (translation) => {
-  const { session_recording: inFile, proxy_checks_host_keys: checks } = givenFields(
+  const { session_recording: inFile, proxy_checks_host_keys: checks } = objectAt(
     configurationFileAdditions(translation, "auth")["auth_service"],
   );
   const mode = inFile ?? translation.text("sessionRecording", "auth");
