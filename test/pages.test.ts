@@ -57,6 +57,27 @@ test("every place of our pages that a rule names as its source is there", () => 
   expect(broken).toEqual([]);
 });
 
+/** Places of our pages that docstrings name: `specification 2.1 and 9, rule 3` is two sections, and a rule of the second. */
+function seenPlaces(): readonly string[] {
+  const sources = ["constructs", "local", "tools"].flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".ts"))
+      .map((file) => readFileSync(join(ROOT, folder, file), "utf8")),
+  );
+  const seen = sources.flatMap((text) => [...text.matchAll(/@see (docs\/[a-z-]+\.md|specification .*)/g)]);
+  return seen.flatMap(([, place = ""]) => {
+    if (place.startsWith("docs/")) return linksToSource(place);
+    const sections = place.replace(/rules? \d+( and \d+)?|`.*?`/g, "").match(/\d+(\.\d+)?/g) ?? [];
+    return sections.map((section) => `specification.md#${section}`);
+  });
+}
+
+test("every place of our pages that a docstring names is there", () => {
+  const places = seenPlaces();
+  expect(places.length).toBeGreaterThan(100);
+  expect(places.flatMap((link) => brokenLink("docs/rules.md", link))).toEqual([]);
+});
+
 /** Numbers of cells that the rows of each table of a page have. */
 function widthsOfTables(page: string): readonly (readonly number[])[] {
   const prose = readFileSync(join(ROOT, page), "utf8").replace(/^```[^]*?^```$/gm, "");

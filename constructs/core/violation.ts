@@ -91,7 +91,7 @@ export function defineRules<const K extends string>(
   return Object.freeze(Object.fromEntries(table)) as Readonly<Record<K, Rule>>;
 }
 
-/** The rule with a code, among those of the modules that are loaded. */
+/** The rule with a code, among those of the modules that are loaded: a program loads all with the package. */
 export function ruleByCode(code: string): Rule | undefined {
   return rulesByCode.get(code);
 }

@@ -61,25 +61,16 @@ export class HostPort extends Value {
     this.isIPv6 = isIPv6;
   }
 
-  /** `host:port`, with the given port if the address has none. */
-  withPort(defaultPort: number): string {
-    return this.onPort(this.port ?? defaultPort);
-  }
-
-  /** `host:port` with this port, even if the address has another. */
-  onPort(port: number): string {
-    return `${this.bracketedHost}:${argument("HostPort.onPort", PORT, port)}`;
-  }
-
-  /** The same host with a port: the given one only if the address has none. @internal */
+  /** The same host on this port, if the address has none. `toString()` is `host:port`. */
   withDefaultPort(port: number): HostPort {
-    return this.port === undefined ? this.atPort(port) : this;
+    return this.port === undefined ? this.withPort(port) : this;
   }
 
-  /** The same host on this port, even if the address has another. @internal */
-  atPort(port: number): HostPort {
+  /** The same host on this port, even if the address has another. `toString()` is `host:port`. */
+  withPort(port: number): HostPort {
     const { host, isIPv6, isLoopback, isUnspecified } = this;
-    return new HostPort({ host, port, isIPv6, isLoopback, isUnspecified });
+    const read = argument("HostPort.withPort", PORT, port);
+    return new HostPort({ host, port: read, isIPv6, isLoopback, isUnspecified });
   }
 
   /** The same in a URL of HTTPS: without port 443. @internal */
@@ -89,7 +80,7 @@ export class HostPort extends Value {
 
   /** `host` or `host:port`, IPv6 in brackets. */
   override toString(): string {
-    return this.port === undefined ? this.bracketedHost : this.withPort(this.port);
+    return this.port === undefined ? this.bracketedHost : `${this.bracketedHost}:${this.port}`;
   }
 
   private get bracketedHost(): string {

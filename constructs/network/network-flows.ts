@@ -2,7 +2,6 @@ import { merged, tcp, type Flow, type NetworkPeer } from "./flow";
 import { metadataFlows, type MetadataServer } from "./metadata-server";
 import { kubernetesApiPorts } from "./egress";
 import type { PolicyPeer } from "./policy-peer";
-import type { Listener } from "./proxy-listeners";
 import { portRow } from "./ports";
 import type { Audience, PortRow } from "./port-table";
 import type { ProxyListeners } from "./proxy-listeners";
@@ -33,6 +32,13 @@ const DNS_PORT = 53;
 const PROXIES: NetworkPeer = { kind: "component", component: "proxy" };
 const AUTH: NetworkPeer = { kind: "component", component: "auth" };
 const AGENTS: NetworkPeer = { kind: "component", component: "agent" };
+
+const PEERS: Readonly<Record<Audience, readonly NetworkPeer[]>> = {
+  anyone: [{ kind: "anyone" }],
+  proxies: [PROXIES],
+  components: [PROXIES, AGENTS],
+  node: [],
+};
 
 /** Where pods find the Kubernetes API, as network policies see it. */
 export interface KubernetesApi {
@@ -70,10 +76,7 @@ export function authFlows({
   return merged([
     ...scrapes(scrapedBy),
     ...metadataFlows(metadataServers),
-    ...toAuth(
-      "ingress",
-      audiencePeers(portRow("auth").audience).filter((peer) => peer !== AGENTS),
-    ),
+    ...toAuth("ingress", [PROXIES]),
     ...toAuth(
       "ingress",
       agentNetworks.map((cidr) => ({ kind: "outside", cidr })),
@@ -91,10 +94,7 @@ export function authFlows({
  * @see specification 4.2
  */
 export function agentAdmissionFlows(): readonly Flow[] {
-  return toAuth(
-    "ingress",
-    audiencePeers(portRow("auth").audience).filter((peer) => peer === AGENTS),
-  );
+  return toAuth("ingress", [AGENTS]);
 }
 
 /**
@@ -109,7 +109,10 @@ export function agentDialFlows(directDial: readonly PortRow[]): readonly Flow[] 
 }
 
 function toAuth(direction: Flow["direction"], peers: readonly NetworkPeer[]): readonly Flow[] {
-  const { port } = portRow("auth");
+  return onPort(direction, peers, portRow("auth").port);
+}
+
+function onPort(direction: Flow["direction"], peers: readonly NetworkPeer[], port: number): readonly Flow[] {
   return peers.map((peer) => ({ direction, peer, ports: tcp([port]) }));
 }
 
@@ -126,14 +129,9 @@ export interface ProxyFlowOptions extends FlowOptions {
 
 /** Connections of clients and agents to proxies, from anywhere unless it is said what they come through. */
 export function clientFlows(listeners: ProxyListeners, behind: readonly PolicyPeer[] | undefined): readonly Flow[] {
-  const clients = behind?.map(({ peer }) => peer) ?? audiencePeers("anyone");
-  return merged(
-    listeners.listeners.filter(({ audience }) => audience === "anyone").flatMap((to) => toListener(to, clients)),
-  );
-}
-
-function toListener({ containerPort }: Listener, peers: readonly NetworkPeer[]): readonly Flow[] {
-  return peers.map((peer) => ({ direction: "ingress", peer, ports: tcp([containerPort]) }));
+  const clients = behind?.map(({ peer }) => peer) ?? PEERS.anyone;
+  const open = listeners.listeners.filter(({ audience }) => audience === "anyone");
+  return merged(open.flatMap(({ containerPort }) => onPort("ingress", clients, containerPort)));
 }
 
 /**
@@ -152,12 +150,10 @@ export function proxyFlows(
     ...clientFlows(listeners, behind),
     ...listeners.listeners
       .filter(({ audience }) => audience !== "anyone")
-      .flatMap((listener) => toListener(listener, audiencePeers(listener.audience))),
+      .flatMap(({ audience, containerPort }) => onPort("ingress", PEERS[audience], containerPort)),
     dnsFlow(),
     ...toAuth("egress", [AUTH]),
-    ...(peering === undefined
-      ? []
-      : [{ direction: "egress", peer: PROXIES, ports: tcp([peering.containerPort]) } as const]),
+    ...(peering === undefined ? [] : onPort("egress", [PROXIES], peering.containerPort)),
     ...httpConnectFlows(httpConnect),
     ...outsideFlows(outsidePorts),
   ]);
@@ -199,9 +195,7 @@ export function agentFlows({
   return merged([
     ...metadataFlows(metadataServers),
     ...scrapes(scrapedBy),
-    ...directDial.flatMap(({ audience, port }): Flow[] =>
-      audiencePeers(audience).map((peer) => ({ direction: "ingress", peer, ports: tcp([port]) })),
-    ),
+    ...directDial.flatMap(({ audience, port }) => onPort("ingress", PEERS[audience], port)),
     dnsFlow(),
     kubernetesApiFlow(kubernetesApi),
     ...(proxiesInCluster ? [{ direction: "egress", peer: PROXIES, ports: [] } as const] : []),
@@ -221,20 +215,7 @@ export function kubernetesApiFlow({ networks, ports }: KubernetesApi = {}): Flow
 }
 
 function scrapes(peers: readonly NetworkPeer[] = []): readonly Flow[] {
-  return peers.map((peer) => ({ direction: "ingress", peer, ports: tcp([portRow("diagnostics").port]) }));
-}
-
-function audiencePeers(audience: Audience): readonly NetworkPeer[] {
-  switch (audience) {
-    case "anyone":
-      return [{ kind: "anyone" }];
-    case "proxies":
-      return [PROXIES];
-    case "components":
-      return [PROXIES, AGENTS];
-    case "nobody":
-      return [];
-  }
+  return onPort("ingress", peers, portRow("diagnostics").port);
 }
 
 /** The cluster's DNS, wherever it is. */

@@ -6,13 +6,12 @@ export type ListenerMode = "multiplex" | "separate";
 
 /**
  * Who may connect to a port. `anyone`: clients and agents from outside. `proxies`: only other proxies. `components`:
- * proxies, and agents that are dialled directly. `nobody`: only the node that checks the pod's health, and the peers in
- * `metrics`.
+ * proxies, and agents that are dialled directly. `node`: the node, which checks the pod's health, and the peers in `metrics`.
  *
- * Network policies follow from it: `audiencePeers` in network-flows.ts says which peers an audience is. A program narrows
+ * Network policies follow from it: `PEERS` in network-flows.ts says which peers an audience is. A program narrows
  * `anyone` of the proxies by the exposure of a pool, and turns listeners off or moves them in proxy-listeners.ts.
  */
-export type Audience = "anyone" | "proxies" | "components" | "nobody";
+export type Audience = "anyone" | "proxies" | "components" | "node";
 
 /** Which component opens a port; others deploy relays. */
 type PortOwner = "proxy" | "auth" | "agent" | "relay" | "every component";
@@ -196,7 +195,7 @@ export const PORT_TABLE: readonly PortRow[] = [
     owner: "every component",
     use: "health checks of the node, and metrics",
     modes: BOTH_MODES,
-    audience: "nobody",
+    audience: "node",
     configurationKey: "diag_addr",
     source: "the service's documentation, diagnostics",
   },

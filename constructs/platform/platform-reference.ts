@@ -132,7 +132,10 @@ function describeReference(attributes: Declared<typeof ACCESS_PLATFORM_ATTRIBUTE
     proxyAddress,
     tunnelAddress: tunnelAddress.withDefaultPort(HTTPS_PORT),
     versionServer: versionServerUrl(proxyAddress),
-    authService: { ...authEndpoint(settings, {}), publicAddress: authAddress?.withPort(portRow("auth").port) },
+    authService: {
+      ...authEndpoint(settings, {}),
+      publicAddress: authAddress?.withDefaultPort(portRow("auth").port).toString(),
+    },
     accounts: { namespace, names: [...components, componentName(settings, "delivery")] },
     inClusterPeer: sameCluster ? { namespace, podLabels: selectorLabels(settings, "proxy") } : undefined,
   };

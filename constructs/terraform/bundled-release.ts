@@ -5,7 +5,7 @@ import { canonicalYaml } from "../core/canonical-yaml";
 import { chartAsset } from "./chart-asset";
 import { literals } from "./literals";
 import { encodeReferences } from "./references";
-import { written } from "./written-objects";
+import { addResource } from "./written-objects";
 
 /** How long an apply waits for objects that start nothing, in seconds. */
 const TIMEOUT_SECONDS = 120;
@@ -25,22 +25,16 @@ export interface BundledReleaseProps {
 /** The Helm release of objects for which the Kubernetes provider has no resource: it needs no API at plan time. */
 export function bundledRelease(scope: Construct, id: string, props: BundledReleaseProps): Release {
   const { chart, name, namespace, values, dependsOn } = props;
-  return written(
-    new Release(
-      scope,
-      id,
-      literals({
-        name,
-        namespace,
-        chart: chartAsset(scope, chart) ?? chart,
-        values: [Lazy.stringValue({ produce: () => literals(encodeReferences(canonicalYaml(values()))) })],
-        atomic: true,
-        cleanupOnFail: true,
-        wait: true,
-        timeout: TIMEOUT_SECONDS,
-        maxHistory: 2,
-        dependsOn: [...dependsOn],
-      }),
-    ),
-  );
+  return addResource(Release, scope, id, {
+    name,
+    namespace,
+    chart: chartAsset(scope, chart) ?? chart,
+    values: [Lazy.stringValue({ produce: () => literals(encodeReferences(canonicalYaml(values()))) })],
+    atomic: true,
+    cleanupOnFail: true,
+    wait: true,
+    timeout: TIMEOUT_SECONDS,
+    maxHistory: 2,
+    dependsOn,
+  });
 }

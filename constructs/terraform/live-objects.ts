@@ -1,8 +1,7 @@
 import { DataKubernetesResources } from "@cdktf/provider-kubernetes/lib/data-kubernetes-resources";
 import type { Construct } from "constructs";
 import type { LiveVersionSubject } from "./version-expressions";
-import { withoutTraces } from "../core/without-traces";
-import { written } from "./written-objects";
+import { addResource } from "./written-objects";
 
 /** Which object is read. */
 export interface LiveObject {
@@ -33,7 +32,7 @@ export function liveObjects(scope: Construct, id: string, { name, labels, ...whe
     ...(name !== undefined && { fieldSelector: `metadata.name=${name}` }),
     ...(labels !== undefined && { labelSelector: labels }),
   };
-  const data = withoutTraces(() => written(new DataKubernetesResources(scope, id, selected)));
+  const data = addResource(DataKubernetesResources, scope, id, selected);
   return `data.kubernetes_resources.${data.friendlyUniqueId}.objects`;
 }
 

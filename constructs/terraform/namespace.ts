@@ -6,11 +6,10 @@ import { isNamespaceName } from "../core/kubernetes";
 import { noteViolations } from "../core/tree/tree";
 import { Problems } from "../core/value";
 import { ClusterStack, clusterIdentity, firstWith } from "./cluster-stack";
-import { literals } from "./literals";
 import { noteShared } from "./node-dependencies";
 import { NAMESPACE_RULES } from "./rules";
 import { MANAGED_BY } from "./standard-labels";
-import { written } from "./written-objects";
+import { addResource } from "./written-objects";
 
 const LABELS = {
   ...MANAGED_BY,
@@ -41,7 +40,7 @@ export function ensureNamespace(scope: Construct, name: string): NamespaceV1 {
   }
   const namespace =
     findSharedNamespace(stack, name) ??
-    written(new SharedNamespace(stack, namespaceConstructId(name), literals({ metadata: { name, labels: LABELS } })));
+    addResource(SharedNamespace, stack, namespaceConstructId(name), { metadata: { name, labels: LABELS } });
   namespace.makers.add(scope);
   noteShared(scope, namespace);
   return namespace;

@@ -11,6 +11,7 @@ import { checksum } from "../core/checksum";
 import { givenFields } from "../core/given";
 import { EXPRESSION, keptText, type WrittenObject } from "../core/model/document";
 import { byKey } from "../core/order";
+import { withoutTraces } from "../core/without-traces";
 import { literals } from "./literals";
 
 /** What Terraform reads of a block, and no provider. */
@@ -28,10 +29,10 @@ export function written<T extends TerraformElement>(element: T): T {
 type ResourceArguments<C> = Omit<C, "dependsOn"> & { readonly dependsOn?: readonly ITerraformDependable[] };
 
 /**
- * Adds a resource that this package writes. Its arguments are literals, apart from its life cycle, whose conditions are
- * expressions.
+ * Adds a resource or a data source that this package writes. Its arguments are literals, apart from its life cycle, whose
+ * conditions are expressions.
  */
-export function addResource<C extends TerraformMetaArguments, R extends TerraformResource>(
+export function addResource<C extends TerraformMetaArguments, R extends TerraformElement>(
   type: new (scope: Construct, id: string, config: C) => R,
   scope: Construct,
   id: string,
@@ -42,7 +43,7 @@ export function addResource<C extends TerraformMetaArguments, R extends Terrafor
     ...(dependsOn && { dependsOn: [...dependsOn] }),
     ...(lifecycle && { lifecycle }),
   };
-  return written(new type(scope, id, all as unknown as C));
+  return withoutTraces(() => written(new type(scope, id, all as unknown as C)));
 }
 
 /** Whether this package writes an element. */

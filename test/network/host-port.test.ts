@@ -187,15 +187,14 @@ describe("whether the host is the machine itself", () => {
   });
 });
 
-describe("withPort", () => {
-  test("adds the default where the address has no port", () => {
-    expect(HostPort.of("access.example.com").withPort(443)).toBe("access.example.com:443");
-    expect(HostPort.of("[2001:db8::10]").withPort(443)).toBe("[2001:db8::10]:443");
-  });
-
-  test("keeps the port of the address", () => {
-    expect(HostPort.of("access.example.com:3080").withPort(443)).toBe("access.example.com:3080");
-  });
+test.each([
+  ["access.example.com", "access.example.com:443", "access.example.com:443"],
+  ["[2001:db8::10]", "[2001:db8::10]:443", "[2001:db8::10]:443"],
+  ["access.example.com:3080", "access.example.com:3080", "access.example.com:443"],
+])("%s is %s with the default port 443, and %s with that port", (text, withDefaultPort, withPort) => {
+  const address = HostPort.of(text);
+  expect(String(address.withDefaultPort(443))).toBe(withDefaultPort);
+  expect(String(address.withPort(443))).toBe(withPort);
 });
 
 test.each([0, 65_536, 1.5, "443", undefined, { toString: () => "443" }])(
@@ -203,8 +202,8 @@ test.each([0, 65_536, 1.5, "443", undefined, { toString: () => "443" }])(
   (port) => {
     const address = HostPort.of("access.example.com");
     const pathsOf = (program: () => unknown) => thrownBy(program).map(({ path }) => path);
-    expect(pathsOf(() => address.onPort(port as number))).toEqual(["HostPort.onPort"]);
-    expect(pathsOf(() => address.withPort(port as number))).toEqual(["HostPort.onPort"]);
+    expect(pathsOf(() => address.withPort(port as number))).toEqual(["HostPort.withPort"]);
+    expect(pathsOf(() => address.withDefaultPort(port as number))).toEqual(["HostPort.withPort"]);
   },
 );
 

@@ -113,7 +113,7 @@ test("only proxies reach peering, only components auth, only the node diagnostic
   expect(restricted.map(({ name, audience }) => [name, audience])).toEqual([
     ["peering", "proxies"],
     ["auth", "components"],
-    ["diagnostics", "nobody"],
+    ["diagnostics", "node"],
   ]);
 });
 

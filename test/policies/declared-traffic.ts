@@ -81,7 +81,7 @@ export function platformTraffic(platform: PlatformTraffic): DeclaredTraffic {
   const { namespace, name, mode, peering, scrapers, joining, api } = platform;
   const auth = `${namespace}/${name}-auth`;
   const proxies = Object.keys(platform.pools);
-  const audiences = { proxies, components: [...proxies, ...joining], nobody: scrapers };
+  const audiences = { proxies, components: [...proxies, ...joining], node: scrapers };
   const rows = PORT_TABLE.filter((row) => row.modes.includes(mode) && (row.name !== "peering" || peering));
   return new Map<string, Traffic>([
     [auth, { accepts: accepted(rows, "auth", { ...audiences, anyone: [] }), dials: [DNS, api, ...platform.authDials] }],
@@ -91,8 +91,8 @@ export function platformTraffic(platform: PlatformTraffic): DeclaredTraffic {
         accepts: accepted(rows, "proxy", { ...audiences, anyone: clients }),
         dials: [
           DNS,
-          ...accepted(rows, "auth", { proxies: [auth], components: [auth], anyone: [], nobody: [] }),
-          ...accepted(rows, "proxy", { proxies, components: [], anyone: [], nobody: [] }),
+          ...accepted(rows, "auth", { proxies: [auth], components: [auth], anyone: [], node: [] }),
+          ...accepted(rows, "proxy", { proxies, components: [], anyone: [], node: [] }),
           ...platform.proxiesDial,
         ],
       },
@@ -131,8 +131,8 @@ export function releaseTraffic(...releases: readonly ReleaseTraffic[]): Declared
   return new Map(
     releases.flatMap(({ release, dialled = [], scrapers = [], joins, dials, updaterDials }): [string, Traffic][] => {
       const rows = PORT_TABLE.filter(({ name, owner }) => owner !== "agent" || dialled.includes(name));
-      const audiences = { anyone: "anyone", proxies: [], components: [], nobody: scrapers } as const;
-      const auth = { anyone: [], proxies: [], components: joins === undefined ? [] : [joins], nobody: [] };
+      const audiences = { anyone: "anyone", proxies: [], components: [], node: scrapers } as const;
+      const auth = { anyone: [], proxies: [], components: joins === undefined ? [] : [joins], node: [] };
       const traffic = {
         accepts: accepted(rows, "agent", audiences),
         dials: [DNS, ...accepted(rows, "auth", auth), ...dials],

@@ -9,7 +9,7 @@ const WHO: Readonly<Record<Audience, string>> = {
   anyone: "clients and agents",
   proxies: "other proxies",
   components: "proxies, and agents that are dialled directly",
-  nobody: "the node, for the health of the pod; whom `metrics` names",
+  node: "the node, for the health of the pod; whom `metrics` names",
 };
 
 /** The page on ports and metrics, with the port table and the series of the dashboard. */

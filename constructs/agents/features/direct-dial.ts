@@ -210,7 +210,9 @@ export function addressSections({
   return Object.fromEntries(
     reachableServices(services).map(({ section, port }) => [
       section,
-      { public_addr: addresses.map((address) => (isDialled ? address.withPort(port.port) : address.toString())) },
+      {
+        public_addr: addresses.map((address) => (isDialled ? address.withDefaultPort(port.port) : address).toString()),
+      },
     ]),
   );
 }

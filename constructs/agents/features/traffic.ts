@@ -79,7 +79,7 @@ export function releaseTargets({ services }: Pick<PlannedRelease, "services">): 
  * What the updater of a release connects to: its version server, and the registry of the agents' image.
  *
  * @param proxies the pods of the proxies, where they are in the agents' cluster
- * @see specification 3.2
+ * @see specification 3
  */
 export function updaterEgress(props: TrafficOf, proxies: InClusterPeer | undefined): Egress {
   return egress(props, {

@@ -3,7 +3,6 @@ import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { resourceAddress, describe } from "../../terraform/declared-parts";
 import { leaveToOthers } from "../../core/foreign-changes";
-import { literals } from "../../terraform/literals";
 import {
   declaredOfOthers,
   exposedAnnotations,
@@ -12,7 +11,7 @@ import {
   type ServiceExposure,
   type ServicePort,
 } from "../../workloads/service-exposure";
-import { written } from "../../terraform/written-objects";
+import { addResource } from "../../terraform/written-objects";
 import { kubernetesClass } from "../../terraform/kubernetes-class";
 
 /** Declaration of a {@link DirectDialService}. */
@@ -35,19 +34,13 @@ export class DirectDialService extends Construct {
     const { releaseName, namespace, labels, exposure, ports } = props;
     const annotations = exposedAnnotations(exposure, "where agents are dialled directly");
     const metadata = { name: `${releaseName}-direct`, namespace, labels, annotations };
-    this.resource = written(
-      new (kubernetesClass("ServiceV1"))(
-        this,
-        "service",
-        literals({
-          metadata,
-          spec: { selector: { app: releaseName }, ...exposedService(exposure, ports) },
-          waitForLoadBalancer: exposure.settings.waitForAddress ?? false,
-          dependsOn: [...props.dependsOn],
-          lifecycle: leaveToOthers("kubernetes_service_v1", { declared: declaredOfOthers(exposure) }),
-        }),
-      ),
-    );
+    this.resource = addResource(kubernetesClass("ServiceV1"), this, "service", {
+      metadata,
+      spec: { selector: { app: releaseName }, ...exposedService(exposure, ports) },
+      waitForLoadBalancer: exposure.settings.waitForAddress ?? false,
+      dependsOn: props.dependsOn,
+      lifecycle: leaveToOthers("kubernetes_service_v1", { declared: declaredOfOthers(exposure) }),
+    });
     describe(this, "services", () => ({
       address: resourceAddress(this.resource),
       ...exposedPart({ pods: { component: "agent", name: releaseName }, exposure, metadata, ports }),

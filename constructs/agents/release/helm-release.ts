@@ -8,13 +8,11 @@ import type { ProxyEndpoint } from "../../platform/proxy/proxy-endpoint";
 import type { SecretRef } from "../../secrets/secret-ref";
 import { chartAsset } from "../../terraform/chart-asset";
 import { ensureEphemeralSecrets } from "../../terraform/ephemeral-secret";
-import { literals } from "../../terraform/literals";
 import { ensureNamespace } from "../../terraform/namespace";
 import type { ObjectClaim } from "../../terraform/object-claims";
 import { claimObjects } from "../../terraform/object-names";
 import { encodeReferences } from "../../terraform/references";
-import { withoutTraces } from "../../core/without-traces";
-import { written } from "../../terraform/written-objects";
+import { addResource } from "../../terraform/written-objects";
 import type { Values } from "../common/feature";
 
 const DEFAULT_TIMEOUT = "5m";
@@ -50,25 +48,17 @@ interface HelmRelease {
 export function addHelmRelease(scope: Construct, release: HelmRelease): Release {
   const { name, namespace, chart, chartVersion, values, computed, preconditions: precondition, dependsOn } = release;
   const { timeout = DEFAULT_TIMEOUT } = release;
-  const added = withoutTraces(() =>
-    written(
-      new Release(scope, "release", {
-        ...literals({
-          name,
-          namespace,
-          ...locateChart(scope, chart, chartVersion),
-          values: [encodeReferences(canonicalYaml(values))],
-        }),
-        ...(computed && {
-          set: Object.entries(computed).map(([key, value]) => ({ name: key, value, type: "string" })),
-        }),
-        ...INSTALLED,
-        timeout: lengthIn("s", timeout),
-        dependsOn,
-        ...(precondition.length > 0 && { lifecycle: { precondition: [...precondition] } }),
-      }),
-    ),
-  );
+  const added = addResource(Release, scope, "release", {
+    name,
+    namespace,
+    ...locateChart(scope, chart, chartVersion),
+    values: [encodeReferences(canonicalYaml(values))],
+    ...INSTALLED,
+    timeout: lengthIn("s", timeout),
+    dependsOn,
+    ...(precondition.length > 0 && { lifecycle: { precondition: [...precondition] } }),
+  });
+  if (computed) added.putSet(Object.entries(computed).map(([key, value]) => ({ name: key, value, type: "string" })));
   claimObjects(added, release.claims);
   return added;
 }

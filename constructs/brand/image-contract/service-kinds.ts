@@ -133,25 +133,21 @@ export const PROTECTING_SERVICES = JOINING_SERVICES.filter((kind) => kind !== "d
  * @see specification 1
  */
 export const JOIN_ROLES: readonly JoinRole[] = [
-  ...new Set<JoinRole>([
-    "Auth",
-    "Proxy",
-    "Node",
-    ...Object.values(SERVICE_KINDS).map(({ joinsAs }) => joinsAs),
-    "Relay",
-  ]),
+  ...new Set<JoinRole>(["Auth", "Proxy", "Node", ...Object.values(KINDS).map(({ joinsAs }) => joinsAs), "Relay"]),
 ];
 
 /**
  * Roles of two words that the service reads in both spellings. Of the role that version 18.3 does not have, it is not known:
  * it is read as that of the other desktops.
  */
-const IN_TWO_WORDS = ["remote_proxy", "trusted_cluster", "windows_desktop", "linux_desktop"];
+const SPACED = ["RemoteProxy", "TrustedCluster", ...JOIN_ROLES].map((role) =>
+  role.replace(/\B[A-Z]/g, "_$&").toLowerCase(),
+);
 
 /** The one spelling of a role that a token names: the service reads roles in any case, and few of them in two words. */
 export function plainRole(given: string): string {
   const role = given.trim().toLowerCase();
-  return IN_TWO_WORDS.includes(role) ? role.replace("_", "") : role;
+  return SPACED.includes(role) ? role.replace("_", "") : role;
 }
 
 /** Since when versions have a service of agents, and the role in which its agents join. */

@@ -47,7 +47,9 @@ export function authServiceSection({
         ...(connections !== undefined && { agent_connection_count: connections }),
       },
     }),
-    ...(publicAddresses.length > 0 && { public_addr: publicAddresses.map((address) => address.withPort(port)) }),
+    ...(publicAddresses.length > 0 && {
+      public_addr: publicAddresses.map((address) => address.withDefaultPort(port).toString()),
+    }),
     ...(proxyProtocol !== undefined && { proxy_protocol: proxyProtocol }),
     ...(license !== undefined && { license_file: `${LICENSE_DIRECTORY}/${license.key}` }),
   };

@@ -131,7 +131,7 @@ export function authEndpoint(
     platform: settings.name,
     name: componentName(settings, "auth"),
     address: authAddress(settings),
-    publicAddress: address?.withPort(portRow("auth").port),
+    publicAddress: address?.withDefaultPort(portRow("auth").port).toString(),
     pods: { namespace: settings.namespace, podLabels: selectorLabels(settings, "auth") },
   };
 }

@@ -70,7 +70,7 @@ export function resolvePlatformSettings(props: DeclaredPlatform, apiPort?: numbe
   const proxyAddress = address.withDefaultPort(listeners.httpsPort);
   // With a port of its own if the listeners are separate and the reverse tunnel is not turned off.
   const tunnel = listeners.listener("reverse-tunnel");
-  const ofTunnel = tunnel && (tunnel.publicAddress?.withDefaultPort(tunnel.port) ?? address.atPort(tunnel.port));
+  const ofTunnel = tunnel && (tunnel.publicAddress?.withDefaultPort(tunnel.port) ?? address.withPort(tunnel.port));
   const proxies = { ...allPods, ...props.proxies };
   const pools = Object.entries({ [DEFAULT_POOL]: {}, ...proxyPools });
   return {

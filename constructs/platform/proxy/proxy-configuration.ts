@@ -41,7 +41,7 @@ export function renderProxyConfiguration(settings: PlatformSettings): string {
     auth_service: { enabled: false },
     proxy_service: {
       enabled: true,
-      public_addr: publicAddresses.map((address) => address.withPort(listeners.httpsPort)),
+      public_addr: publicAddresses.map((address) => address.withDefaultPort(listeners.httpsPort).toString()),
       ...Object.fromEntries(listeners.listeners.flatMap((listener) => listenerSettings(listener, publicAddresses))),
       ...certificateSettings(settings.tls),
       proxy_protocol: edge.proxyProtocol,
@@ -65,8 +65,8 @@ function listenerSettings(listener: Listener, publicAddresses: readonly PublicAd
 /** Where clients reach a listener. */
 function addressesAt({ publicAddress, port }: Listener, publicAddresses: readonly PublicAddress[]): readonly string[] {
   return publicAddress === undefined
-    ? publicAddresses.map((address) => address.onPort(port))
-    : [publicAddress.withPort(port)];
+    ? publicAddresses.map((address) => address.withPort(port).toString())
+    : [publicAddress.withDefaultPort(port).toString()];
 }
 
 /** Where clients reach listeners, by the name of the port; those that the proxies tell them. */

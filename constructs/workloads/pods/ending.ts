@@ -29,8 +29,8 @@ const DEFAULT_GRACE = 60;
 const DAY = 86_400;
 
 /**
- * Of a pool of proxies that says none. Clients of SSH open another connection every three minutes; only a proxy whose
- * drain is over sends them to another one.
+ * How long the pods of proxies have, where the program does not say it. Clients of SSH open another connection every three
+ * minutes; only a proxy whose drain is over sends them to another one.
  */
 export const PROXY_GRACE = { terminationGracePeriodSeconds: 240 } as const satisfies PodGrace;
 

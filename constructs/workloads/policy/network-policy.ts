@@ -7,8 +7,7 @@ import { NAMESPACE_NAME } from "../../network/policy-peer";
 import { PORT_TABLE } from "../../network/port-table";
 import { resourceAddress, describe } from "../../terraform/declared-parts";
 import { literals } from "../../terraform/literals";
-import { withoutTraces } from "../../core/without-traces";
-import { written } from "../../terraform/written-objects";
+import { addResource } from "../../terraform/written-objects";
 
 /** Pods of a component, as a network policy selects them. */
 interface PeerPods {
@@ -74,8 +73,8 @@ export function addNetworkPolicy(
 ): NetworkPolicyV1 {
   const { name, namespace, labels, dependsOn, about: pods, targets } = props;
   const metadata = { name, namespace, labels };
-  const policy = literals({ metadata, spec: policySpec(props, flows()), dependsOn: [...dependsOn] });
-  const resource = withoutTraces(() => written(new NetworkPolicyV1(scope, "network-policy", policy)));
+  const spec = policySpec(props, flows());
+  const resource = addResource(NetworkPolicyV1, scope, "network-policy", { metadata, spec, dependsOn });
   describe(scope, "policies", () => ({
     ...{ address: resourceAddress(resource), name, namespace, pods },
     ...(targets && { targets }),
