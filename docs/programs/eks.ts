@@ -55,7 +55,7 @@ const platform = new access.AccessPlatform(stack, "platform", {
   metrics: { ...metrics, dashboard: {} },
   authentication: access.ClusterAuthPreference.of({ type: "local", secondFactors: ["webauthn"] }),
   maintenanceWindow: { utcStartHour: 2, weekdays: ["Tue", "Thu"] },
-  // Agents follow it: raise it with `version`.
+  // Agents follow it: raise it with `version`. Teleport 18 also has `managedUpdates`: see docs/updates.md, Groups.
   channels: { default: access.VersionChannel.static("v18.11.3") },
   roles: [access.Role.maintenanceManager()],
 });

@@ -7,7 +7,7 @@ test("a rule is shown as a report shows it, with what the specification says, wh
   expect(explain("address-004")).toBe(
     [
       "ADDRESS-004  the proxy has several public addresses, so clients can be redirected to the first, which may be unreachable",
-      "  why      A Proxy Service should have one `public_addr`. With several, a client may be redirected to the first without reaching it.",
+      "  why      A Proxy Service should have one `public_addr`. With several, a client may be redirected to the first, which it may not reach.",
       "  fix      keep the address that every client reaches",
       "  source   docs/specification.md#1.1, rule 2",
       '  or keep  acknowledge(construct, { code: "ADDRESS-004", reason: "…" })',
