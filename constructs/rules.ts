@@ -14,7 +14,7 @@ import "./access/resource-rules";
 import "./brand/brand";
 import "./secrets/secret-ref";
 import "./agents/bots/declaration/bot-entries";
-import "./agents/chart/bundled-chart";
+import "./agents/chart/check-values";
 import "./agents/chart/public-chart";
 import "./agents/common/admission";
 import "./agents/common/updates";

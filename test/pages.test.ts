@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseAllDocuments } from "yaml";
 import { ALL_RULES } from "../constructs/rules";
-import { linksToSource } from "../tools/docs/linked-source";
+import { linksToSource } from "../tools/docs/rules-document";
 
 const ROOT = join(__dirname, "..");
 const PAGES = [

@@ -1,7 +1,6 @@
-import { TerraformResource } from "cdktf";
+import { TerraformResource, TerraformElement } from "cdktf";
 import { Construct } from "constructs";
 import { givenFields } from "../core/given";
-import { ImportBlocks } from "../terraform/import-blocks";
 import { liveObjects } from "../terraform/live-objects";
 import { OBJECT_KINDS } from "../core/object-kinds";
 import { quoted } from "../terraform/version-expressions";
@@ -65,4 +64,35 @@ function notByTerraform(): string {
 
 function label(name: string): string {
   return `try(object.metadata.labels["app.kubernetes.io/${name}"], "")`;
+}
+
+/** A resource whose object may be there already. */
+interface Importable {
+  readonly resource: TerraformResource;
+
+  /** Expression of the set of ids under which the object is there: one or none. */
+  readonly ids: string;
+}
+
+/**
+ * Import blocks for what is on a cluster already. Terraform decides when it plans, so they do nothing where there is
+ * nothing to import, and nothing once the state knows the object.
+ */
+class ImportBlocks extends TerraformElement {
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly importables: readonly Importable[],
+  ) {
+    super(scope, id);
+  }
+
+  override toTerraform() {
+    const blocks = this.importables.map(({ resource, ids }) => ({
+      for_each: `\${${ids}}`,
+      to: `${resource.terraformResourceType}.${resource.friendlyUniqueId}`,
+      id: "${each.key}",
+    }));
+    return blocks.length === 0 ? {} : { import: blocks };
+  }
 }

@@ -2,7 +2,7 @@ import { Failure } from "../../tools/cli/failure";
 import { readApp, type SynthesisedStack } from "../../tools/synth/synthesised-app";
 import { terraformEnvironment, type Cluster as Target } from "../../tools/terraform/cluster";
 import { deployStack } from "../../tools/start/deploy-stack";
-import { previewStack } from "../../tools/start/preview-stack";
+import { previewStack } from "../../tools/start/apply-stacks";
 import { placeholders } from "../../tools/terraform/variables";
 import { synthesisePlatform } from "../fixtures/platform-with-agents";
 import { embeddedCluster } from "./support/cluster";

@@ -26,7 +26,7 @@ const VERIFIED_BY: Readonly<Record<string, string>> = {
     "the signature of the declared key; for a script the SHA-256 of the declaration, or LINUX-056",
   "tools/inventory/enrolment.ts": "the SHA-256 that the reader puts in",
   "tools/bootstrap.mjs": "the SHA-512 of package-lock.json",
-  "tools/init/what-next.ts": "nothing: names commands for the reader",
+  "tools/init/run.ts": "nothing: names commands for the reader",
   "tools/cli/known-causes.ts": "nothing: names commands for the reader",
   ".github/workflows/release.yml": "the SHA-512 of package-lock.json",
   "docs/pipelines/github-actions.yaml": "the SHA-512 of the user's package-lock.json",

@@ -19,6 +19,15 @@ test("a rollout waits until a new pod has been ready for a time, in every compon
   expect(waits({})).toEqual([undefined, undefined]);
 });
 
+test.each(["svc-auth", "svc-proxy"])("an apply waits for the rollout of %s, whose pods a program sets", (name) => {
+  const settings = { podLabels: { cost: "42" }, nodeSelector: { pool: "access" } };
+  expect(synthesise({ auth: settings, proxies: settings }).resource("kubernetes_deployment_v1", name)).toMatchObject({
+    wait_for_rollout: true,
+    timeouts: { create: "600s", update: "600s" },
+    spec: { template: { metadata: { labels: { cost: "42" } }, spec: { node_selector: { pool: "access" } } } },
+  });
+});
+
 test.each<[object, string]>([
   [{ drain: "240s" }, "POD-010"],
   [{ terminationGracePeriodSeconds: 30 }, "POD-010"],

@@ -1,5 +1,6 @@
 import {
   AccessPlatform,
+  acknowledge,
   AgentRelease,
   AgentVersion,
   BotRelease,
@@ -21,7 +22,8 @@ import { platformStack } from "./support";
 const AT = "17.5.2";
 const NEWER = "17.5.3";
 const TOO_OLD = "15.9.9";
-const ADDRESS = { brand: Brand.TELEPORT, publicAddress: PublicAddress.of("acme.example.com"), version: AT };
+const UNKNOWN = "19.0.0";
+const ADDRESS = { brand: Brand.TELEPORT, publicAddress: PublicAddress.of("acme.example.com") };
 const updater = { enabled: false };
 const joinToken = JoinToken.kubernetesOidc({
   name: "bot",
@@ -31,13 +33,15 @@ const joinToken = JoinToken.kubernetesOidc({
 });
 const groups: ManagedUpdatesProps["groups"] = [{ name: "default", days: ["*"], startHour: 0 }];
 
-function found({ stack }: Pick<ReturnType<typeof platformStack>, "stack">): string[] {
+type Stack = ReturnType<typeof platformStack>["stack"];
+
+function found({ stack }: { readonly stack: Stack }): string[] {
   return violations(stack)
     .filter(({ rule }) => /^(COMPATIBILITY-00[12]|CHANNEL|ROLLOUT)/.test(rule.code))
     .map(({ rule, property }) => `${rule.code} ${property}`);
 }
 
-type Declare = (version: string) => Pick<ReturnType<typeof platformStack>, "stack">;
+type Declare = (version: string) => { readonly stack: Stack };
 
 function inStack(add: (stack: ReturnType<typeof platformStack>, version: string) => void): Declare {
   return (version) => {
@@ -89,7 +93,7 @@ const BESIDE: readonly (readonly [what: string, place: string, newer: string, de
     "version",
     "COMPATIBILITY-001",
     inStack(({ stack }, version) => {
-      const platform = AccessPlatform.fromAttributes(stack, "other", ADDRESS);
+      const platform = AccessPlatform.fromAttributes(stack, "other", { ...ADDRESS, version: AT });
       new AgentRelease(stack, "it", releaseProps({ platform, updater, version: AgentVersion.pinned(version) }));
     }),
   ],
@@ -107,7 +111,11 @@ const BESIDE: readonly (readonly [what: string, place: string, newer: string, de
     "delivery.version",
     "COMPATIBILITY-001",
     inStack(({ stack }, version) => {
-      new CloudTenant(stack, "it", { ...ADDRESS, delivery: { name: "it", namespace: "bots", joinToken, version } });
+      new CloudTenant(stack, "it", {
+        ...ADDRESS,
+        version: AT,
+        delivery: { name: "it", namespace: "bots", joinToken, version },
+      });
     }),
   ],
   [
@@ -196,4 +204,53 @@ test("the groups of a resource are judged as those of managedUpdates", () => {
     "ROLLOUT-002 resources.spec.agents.schedules.regular[1]",
     "ROLLOUT-005 resources.spec.agents.maintenance_window_duration",
   ]);
+});
+
+const ofTenant = (stack: Stack) => ({
+  platform: new CloudTenant(stack, "tenant", ADDRESS),
+  updater,
+  version: AgentVersion.pinned(UNKNOWN),
+});
+
+function unknownVersions(stack: Stack): readonly string[] {
+  const reported = violations(stack).filter(({ rule }) => rule.code === "COMPATIBILITY-007");
+  return reported.map(({ path, property }) => `${path} ${property}`);
+}
+
+test.each<[string, place: string, declare: (stack: Stack) => unknown]>([
+  ["a reference", "version", (stack) => AccessPlatform.fromAttributes(stack, "new", { ...ADDRESS, version: UNKNOWN })],
+  ["a tenant", "version", (stack) => new CloudTenant(stack, "new", { ...ADDRESS, version: UNKNOWN })],
+  [
+    "the delivery to a tenant",
+    "delivery.version",
+    (stack) => {
+      const delivery = { name: "new", namespace: "bots", joinToken, version: UNKNOWN };
+      return new CloudTenant(stack, "new", { ...ADDRESS, delivery });
+    },
+  ],
+  ["an agent of a tenant", "version", (stack) => new AgentRelease(stack, "new", releaseProps(ofTenant(stack)))],
+  ["an agent on Linux of a tenant", "version", (stack) => new LinuxAgent(stack, "new", linuxProps(ofTenant(stack)))],
+  [
+    "a bot of a tenant",
+    "version",
+    (stack) => {
+      const { platform } = ofTenant(stack);
+      return new BotRelease(stack, "new", { platform, joinToken, namespace: "bots", version: UNKNOWN });
+    },
+  ],
+])("a version that this package does not know is reported of %s", (_, property, declare) => {
+  const { stack } = platformStack();
+  declare(stack);
+  expect(unknownVersions(stack)).toEqual([`stack/new ${property}`]);
+});
+
+test("of a platform it is reported once, whatever of it has the same version, and may be acknowledged", () => {
+  const managedUpdates = ManagedUpdates.of({ groups, target: UNKNOWN, tools: { target: UNKNOWN } });
+  const { stack, platform } = platformStack({ version: UNKNOWN, managedUpdates });
+  const joined = { platform, updater, version: AgentVersion.pinned(UNKNOWN) };
+  new AgentRelease(stack, "agents", releaseProps(joined));
+  new LinuxAgent(stack, "web", linuxProps(joined));
+  expect(unknownVersions(stack)).toEqual(["stack/platform version"]);
+  acknowledge(platform, { code: "COMPATIBILITY-007", reason: "tried on a platform of our own" });
+  expect(unknownVersions(stack)).toEqual([]);
 });

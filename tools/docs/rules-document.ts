@@ -1,7 +1,7 @@
 import type { RuleArea } from "../../constructs/rules";
 import type { Rule } from "../../constructs/core/violation";
-import { linksToSource } from "./linked-source";
 import { plain } from "./markdown-table";
+import { placeOfSource } from "../../constructs/core/place-of-source";
 
 const INTRODUCTION = `# Which rules must a declaration keep?
 
@@ -62,4 +62,25 @@ function line({ code, problem, source, acknowledgeable }: Rule): string {
 function withoutConsequence(problem: string): string {
   const [first = ""] = problem.split(/[:;] |, so /);
   return first;
+}
+
+/** The type of the codes that can be acknowledged, which editors complete. */
+export function acknowledgeableCodes(rules: readonly Rule[]): string {
+  const codes = rules.filter(({ acknowledgeable }) => acknowledgeable === true);
+  return [
+    "/** Codes of this package's rules that can be acknowledged; written by npm run docs. */",
+    "export type AcknowledgeableCode =",
+    `${codes.map(({ code }) => `  | "${code}"`).join("\n")};`,
+    "",
+  ].join("\n");
+}
+
+/** Links from a page of `docs/` to the places on our pages that the source of a rule names. */
+export function linksToSource(source: string): readonly string[] {
+  return source.split("; ").flatMap((part) => {
+    const place = placeOfSource(part);
+    if (place === undefined && /^(?:specification|docs\/)/.test(part))
+      throw new Error(`no place of our pages: ${part}`);
+    return place?.link ?? [];
+  });
 }

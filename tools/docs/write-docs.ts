@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { ALL_RULES, RULE_AREAS } from "../../constructs/rules";
-import { acknowledgeableCodes } from "./acknowledgeable-codes";
+import { acknowledgeableCodes } from "./rules-document";
 import { documentedApi } from "./api-pages";
 import { CHART_PAGES } from "./chart-values-document";
 import { withDangers } from "./dangers-document";

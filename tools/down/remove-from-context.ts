@@ -13,7 +13,8 @@ import { Terraform } from "../terraform/terraform";
 import type { TerraformProgram } from "../terraform/terraform-program";
 import { placeholders } from "../terraform/variables";
 import { findUserCluster } from "../terraform/user-cluster";
-import { refuseToRemoveKept } from "./kept-resources";
+import { at } from "../json/plain-data";
+import { parseConfiguration } from "../manifests/configuration";
 
 /** What removing takes. */
 export interface RemoveOptions {
@@ -118,4 +119,32 @@ function refuseUnknownStacks(contents: Contents, stacks: readonly SynthesisedSta
     `the cluster also holds stacks that this program does not declare: ${unknown.join(", ")}`,
     ["run this in the folder of the program that declares them", "or declare them again until they are removed"],
   );
+}
+
+/**
+ * Refuses to remove stacks that protect something, before anything is removed. @internal
+ *
+ * Terraform would also refuse, with its own message; the preview would not.
+ */
+export function refuseToRemoveKept(stacks: readonly SynthesisedStack[]): void {
+  const kept = stacks.flatMap(({ name, configuration }) =>
+    parseConfiguration(configuration)
+      // Instances of terraform_data stand for objects that are here themselves.
+      .resources.filter(({ type }) => type !== "terraform_data")
+      .filter(({ body }) => at(body, "lifecycle", "prevent_destroy") === true)
+      .map(({ address, body }) => `${describe(body) ?? address} of the stack ${name}`),
+  );
+  if (kept.length === 0) return;
+  throw new Failure("take down the stacks", `this data would be lost: ${kept.join(", ")}`, [
+    "if you still need the data of an auth service, copy its volume as docs/storage.md says",
+    'declare auth: { storage: AuthStorage.persistentVolume({ deletion: "allowed" }) }, then run this again',
+  ]);
+}
+
+/** What kubectl calls the object, for example `svc-auth in the namespace svc`. */
+function describe(body: unknown): string | undefined {
+  const [name, namespace] = ["name", "namespace"].map((key) => at(body, "metadata", key));
+  return typeof name === "string" && typeof namespace === "string"
+    ? `${name} in the namespace ${namespace}`
+    : undefined;
 }

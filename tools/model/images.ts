@@ -2,8 +2,8 @@ import { at, listAt, objectAt, textAt } from "../json/plain-data";
 import type { HelmItem, Item } from "../manifests/items";
 import type { ImageModel } from "./model";
 import { objectNamespacedName } from "./objects";
-import { podTemplateOf } from "./pod-template";
 import { releaseValues, versionOverride } from "./release-values";
+import { isObject, type Json } from "../json/json";
 
 /** The images that the workloads of a stack run: of its objects, and those that the values of its releases name. */
 export function workloadImages(items: readonly Item[]): readonly ImageModel[] {
@@ -32,4 +32,23 @@ function imagesOfRelease(release: HelmItem): readonly string[] {
     ...(image === undefined ? [] : [version === undefined ? image : `${image}:${version}`]),
     ...(updater === undefined ? [] : [updater]),
   ];
+}
+
+/** Where each kind of workload has the template of its pods; a Pod is one itself. */
+const TEMPLATES: Readonly<Record<string, readonly string[]>> = {
+  Pod: [],
+  CronJob: ["spec", "jobTemplate", "spec", "template"],
+  DaemonSet: ["spec", "template"],
+  Deployment: ["spec", "template"],
+  Job: ["spec", "template"],
+  ReplicaSet: ["spec", "template"],
+  ReplicationController: ["spec", "template"],
+  StatefulSet: ["spec", "template"],
+};
+
+/** The template of the pods that an object makes. @internal */
+export function podTemplateOf(manifest: unknown): Json | undefined {
+  const path = TEMPLATES[textAt(manifest, "kind") ?? ""];
+  const template = path === undefined ? undefined : at(manifest, ...path);
+  return isObject(template) ? template : undefined;
 }

@@ -1,17 +1,16 @@
 import type { Revision } from "../cluster/helm-records";
 import { kindArgument, Kubectl } from "../cluster/kubectl";
 import { condition, isGoing, objectTitle } from "../cluster/objects";
-import type { Json } from "../json/json";
-import { stringAt } from "../json/plain-data";
+import { type Json, isObject } from "../json/json";
+import { stringAt, textAt } from "../json/plain-data";
 import type { HelmItem, Item, KubernetesItem } from "../manifests/items";
-import { isCurrent } from "./current";
 import { Helm, releaseTitle } from "./helm";
-import { CHECKSUM_KEY, marked, markSelector, ownerMark } from "./marks";
+import { CHECKSUM_KEY, marked, markSelector, ownerMark, OWNER_LABEL } from "./marks";
 import type { PreviewOptions, PreviewResult } from "./options";
-import { requireOwned } from "./ownership";
 import { removeObjects } from "./remove";
 import { together } from "./together";
 import { waitFor, waits } from "./waiting";
+import { isDeepStrictEqual } from "node:util";
 
 /**
  * Applies the items of a stack to a control plane, in their order. It removes what an earlier preview of the same stack
@@ -160,4 +159,45 @@ function belongsTo(item: Item, last: Item | undefined): boolean {
 
 function resourceVersion(object: Json): string {
   return stringAt(object, "metadata", "resourceVersion");
+}
+
+/**
+ * Whether an object is already as the manifest says, so that nothing needs to be sent: even an apply without changes
+ * can give an object another resource version.
+ *
+ * @param manifest with its checksum, which distinguishes a removed field from a field that a controller added
+ */
+function isCurrent(manifest: unknown, live: Json | undefined): boolean {
+  return live !== undefined && isDeepStrictEqual(describedPart(live, manifest), manifest);
+}
+
+/** The part of an object that a manifest describes. */
+function describedPart(object: unknown, manifest: unknown): unknown {
+  if (Array.isArray(object) && Array.isArray(manifest)) {
+    return object.map((item, index) => describedPart(item, manifest[index]));
+  }
+  if (!isObject(object) || !isObject(manifest)) return object;
+  return Object.fromEntries(Object.keys(manifest).map((key) => [key, describedPart(object[key], manifest[key])]));
+}
+
+/** @throws Error naming everything that is not marked as the owner's: nothing was changed then */
+function requireOwned(owner: string, objects: readonly Json[], releases: readonly Revision[]): void {
+  const all = [
+    ...objects.map((object) => ({
+      what: objectTitle(object),
+      owner: textAt(object, "metadata", "labels", OWNER_LABEL),
+    })),
+    ...releases.map((release) => ({ what: releaseTitle(release), owner: textAt(release.labels, OWNER_LABEL) })),
+  ];
+  const foreign = all.filter((found) => found.owner !== owner);
+  if (foreign.length === 0) return;
+  throw new Error(
+    [
+      "a preview only changes what it made, and these exist already:",
+      ...foreign.map(({ what, owner: maker }) =>
+        maker === undefined ? `  ${what}, not made by a preview` : `  ${what}, made by the preview of ${maker}`,
+      ),
+      "a preview and a deployment never share a control plane: use another one, or take down what is there",
+    ].join("\n"),
+  );
 }

@@ -13,9 +13,9 @@ import { findTerraform } from "../terraform/find-terraform";
 import { decideLevel } from "../terraform/level";
 import type { TerraformProgram } from "../terraform/terraform-program";
 import { placeholders, requireVariables } from "../terraform/variables";
-import { copyApp } from "./copies";
-import { deployInOrder, planInOrder, type Stage } from "./deploy";
-import { onContext, onEmbedded, type PlaceOptions } from "./place";
+import { copyApp, emptied } from "./copies";
+import { deployInOrder, planInOrder, type Stage, failureCause } from "./deploy";
+import { onContext, onEmbedded, type PlaceOptions, declaredAndThere } from "./place";
 import {
   secondsSince,
   type Rehearsal,
@@ -23,8 +23,9 @@ import {
   type StackResult,
   type StepName,
   type StepResult,
+  type Cause,
 } from "./rehearsal";
-import { takeDown } from "./take-down";
+import { terraformFor } from "../start/deploy-stack";
 
 /** What a rehearsal takes. */
 export interface RehearseOptions {
@@ -178,4 +179,49 @@ function unmatchedStacks({ base, head }: Versions): Rehearsal["left"] {
   const without = (stacks: readonly SynthesisedStack[], others: readonly SynthesisedStack[]) =>
     stacks.map(({ name }) => name).filter((name) => others.every((other) => other.name !== name));
   return { ofBase: without(base, head), ofHead: without(head, base) };
+}
+
+const GRACE_SECONDS = 60;
+
+/**
+ * Removes what stacks made on a throwaway cluster, the last stack first, and whatever else it has of what they declare:
+ * the cluster had none of it before. An interruption does not end this.
+ *
+ * @returns why something is left, if it is
+ */
+async function takeDown(stacks: readonly SynthesisedStack[], stage: Stage): Promise<Cause | undefined> {
+  const signal = new AbortController().signal;
+  const causes: Cause[] = [];
+  for (const stack of [...stacks].reverse()) {
+    try {
+      await stage.progress.step({
+        title: `Take down: ${stack.name}`,
+        work: async (report) => {
+          const terraform = terraformFor(emptied(stack), { ...stage, signal, graceSeconds: GRACE_SECONDS });
+          await terraform.initialise();
+          const { remove } = await terraform.applySaved(await terraform.savePlan(), () => Promise.resolve());
+          report(`${remove} removed`);
+        },
+      });
+    } catch (error) {
+      causes.push(failureCause(error, signal));
+    }
+  }
+  const kubectl = new Kubectl({ ...stage.cluster, signal });
+  try {
+    await removeRest(stacks, kubectl);
+    const left = await declaredAndThere(kubectl, stacks);
+    if (left.length > 0) causes.push({ reason: `these are left: ${left.join(", ")}`, waysOn: ["delete the cluster"] });
+  } catch (error) {
+    causes.push(failureCause(error, signal));
+  }
+  // What Terraform has not removed may be of a kind that is not looked for.
+  if (causes.length === 0) return undefined;
+  return { reason: causes.map(({ reason }) => reason).join("\n"), waysOn: causes.flatMap(({ waysOn }) => waysOn) };
+}
+
+async function removeRest(stacks: readonly SynthesisedStack[], kubectl: Kubectl): Promise<void> {
+  const declared = stacks.flatMap(({ configuration }) => declaredItems(configuration));
+  const manifests = declared.flatMap((item) => (item.kind === "object" ? [item.manifest] : []));
+  await kubectl.delete(await kubectl.existing(manifests));
 }

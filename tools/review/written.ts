@@ -3,8 +3,8 @@ import { EXPRESSION, keptText } from "../../constructs/core/model/document";
 import { isObject } from "../json/json";
 import { isAssigned } from "../model/assigned";
 import { SENSITIVE } from "../model/sensitive";
-import { isProviderDefault } from "./provider-defaults";
 import { isEmpty, isNothing } from "./differences";
+import planned from "./planned-values.json";
 
 /** A value of a plan that is not what the synthesis wrote. */
 export interface Deviation {
@@ -97,4 +97,14 @@ function isSame(written: unknown, after: unknown): boolean {
 
 function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
+}
+
+/** What the providers plan where a stack says nothing, by the end of the path; other values are somebody's. */
+const AS_TEXTS = new Map(Object.entries(planned.defaults).map(([path, value]) => [path, String(value)]));
+
+/** Whether a provider plans a value by itself. @param path as Terraform names it, without indices */
+function isProviderDefault(type: string, path: readonly string[], value: unknown): boolean {
+  if (value === false) return planned.off.includes(path.at(-1) ?? "");
+  const names = [type, ...path].map((name) => name.replace(/^(liveness|readiness|startup)_(?=probe$)/, ""));
+  return names.some((_, start) => AS_TEXTS.get(names.slice(start).join(".")) === String(value));
 }

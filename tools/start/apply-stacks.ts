@@ -5,13 +5,17 @@ import type { Progress } from "../cli/progress/progress";
 import { ClusterNotes, terraformEnvironment } from "../terraform/cluster";
 import type { Contents } from "../terraform/contents";
 import { deployStack, planStackAhead } from "./deploy-stack";
-import { isDeclaredAsDeployed, noteDeployed } from "./deployed-note";
 import { LookAhead } from "./look-ahead";
 import type { Outcome } from "./outcome";
 import type { PreparedCluster } from "./prepare-cluster";
-import { previewStack } from "./preview-stack";
 import type { TerraformProgram } from "../terraform/terraform-program";
-import { placeholders } from "../terraform/variables";
+import { placeholders, variableValues } from "../terraform/variables";
+import { createHash } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { renderStack } from "../manifests/render";
+import { applyPreview } from "../preview/apply";
+import { applying, type ApplyingOptions } from "./applying";
 
 /** What applying takes. */
 export interface ApplyOptions {
@@ -132,4 +136,53 @@ export async function previewStacks(options: ApplyOptions): Promise<Outcome[]> {
     );
   }
   return outcomes;
+}
+
+type Stack = Pick<SynthesisedStack, "directory" | "configuration">;
+
+const NOTE = join(".terraform", "access-platform-deployed");
+
+/** Whether a stack is declared as it was when it was last deployed: its plan is likely to be empty. */
+function isDeclaredAsDeployed(stack: Stack): boolean {
+  try {
+    return readFileSync(join(stack.directory, NOTE), "utf8") === digest(stack);
+  } catch {
+    return false;
+  }
+}
+
+/** Notes that a stack is deployed as it is declared. */
+function noteDeployed(stack: Stack): void {
+  try {
+    writeFileSync(join(stack.directory, NOTE), digest(stack));
+  } catch {
+    // Without the note, the next run plans one stack after another.
+  }
+}
+
+function digest({ configuration }: Stack): string {
+  return createHash("sha256").update(JSON.stringify(configuration)).digest("hex");
+}
+
+const EVENTS = {
+  started: { kind: "started", action: "create" },
+  changed: { kind: "completed", action: "create" },
+  unchanged: { kind: "completed", action: "noop" },
+} as const;
+
+/** Puts the manifests of one stack on the cluster. @internal */
+export async function previewStack(stack: SynthesisedStack, options: ApplyingOptions): Promise<Outcome> {
+  const items = renderStack(stack.configuration, variableValues(process.env));
+  return applying("preview", stack, options, async (signal, progress) => {
+    progress.expect(items.length);
+    const { created, changed, removed } = await applyPreview(items, {
+      ...options.cluster,
+      stack,
+      signal,
+      onProgress: (address, state) => {
+        progress.event({ ...EVENTS[state], address });
+      },
+    });
+    return { created: created.length, changed: changed.length, removed: removed.length };
+  });
 }

@@ -23,7 +23,6 @@ import {
   authVolumes,
 } from "./auth-configuration";
 import { authTraffic } from "./auth-traffic";
-import { allowTokenReviews } from "./token-reviews";
 import { authVolumeClaim, storagePart, withoutVolumeClaim } from "./auth-volume-claim";
 import {
   componentName,
@@ -49,6 +48,8 @@ import { takenService } from "../take-over/taken-service";
 import { addServiceAccount, Workload, type PartProps } from "../component/workload";
 import { addResource, written } from "../../terraform/written-objects";
 import { kubernetesClass } from "../../terraform/kubernetes-class";
+import type { ClusterRoleBindingV1 } from "@cdktf/provider-kubernetes/lib/cluster-role-binding-v1";
+import type { PlatformSettings } from "../component/platform-settings";
 
 /**
  * The auth service with its configuration, storage and permissions.
@@ -303,4 +304,26 @@ export class AuthService extends Construct {
       },
     });
   }
+}
+
+/** The `kubernetes` join method asks the API server whether a joining pod's token is genuine. */
+function allowTokenReviews(
+  scope: Construct,
+  settings: PlatformSettings,
+  serviceAccount: readonly ITerraformDependable[],
+): ClusterRoleBindingV1 {
+  const { name, labels, namespace } = componentMetadata(settings, "auth");
+  // The cluster chart's binding to another role has that name, and nobody can change the role of a binding.
+  const suffix = settings.takeOver === undefined ? "" : "-token-reviews";
+  const metadata = { name: `${namespace}-${name}${suffix}`, labels };
+  const role = addResource(kubernetesClass("ClusterRoleV1"), scope, "token-review-role", {
+    metadata,
+    rule: [{ apiGroups: ["authentication.k8s.io"], resources: ["tokenreviews"], verbs: ["create"] }],
+  });
+  return addResource(kubernetesClass("ClusterRoleBindingV1"), scope, "token-review-binding", {
+    metadata,
+    roleRef: { apiGroup: "rbac.authorization.k8s.io", kind: "ClusterRole", name: metadata.name },
+    subject: [{ kind: "ServiceAccount", name: serviceAccountName(settings, "auth"), namespace }],
+    dependsOn: [role, ...serviceAccount],
+  });
 }

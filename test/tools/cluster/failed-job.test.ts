@@ -3,7 +3,7 @@ import { Failure } from "../../../tools/cli/failure";
 import { applyPreview } from "../../../tools/preview/apply";
 import { lastWordsOfJob } from "../../../tools/cluster/failed-job";
 import { Kubectl } from "../../../tools/cluster/kubectl";
-import { explainFailedJob } from "../../../tools/start/explain-failed-job";
+import { explainFailedJob } from "../../../tools/start/applying";
 import { configMapItem, FakeCluster } from "../preview/fake-cluster";
 
 /** A control plane with the pods of one Job, which all log the same. */

@@ -2,7 +2,7 @@ import type { App } from "cdktf";
 import { ClusterStack, KubernetesTarget, StateBackend } from "../../../constructs";
 import { declareExample } from "../../../main";
 import { readPlan } from "../../../tools/model/plan";
-import { podTemplateOf } from "../../../tools/model/pod-template";
+import { podTemplateOf } from "../../../tools/model/images";
 import { contentsDeclaredBy, modelDeclaredBy } from "../../support/modelled";
 
 function targetOf(target: KubernetesTarget): string | undefined {

@@ -1,7 +1,7 @@
 import { Testing } from "cdktf";
 import { AuthStorage } from "../../../constructs/platform/auth/auth-storage";
 import { Failure } from "../../../tools/cli/failure";
-import { refuseToRemoveKept } from "../../../tools/down/kept-resources";
+import { refuseToRemoveKept } from "../../../tools/down/remove-from-context";
 import { platformStack } from "../../platform/support";
 
 function stackWith(storage?: AuthStorage) {

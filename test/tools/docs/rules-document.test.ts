@@ -1,4 +1,4 @@
-import { linksToSource } from "../../../tools/docs/linked-source";
+import { linksToSource } from "../../../tools/docs/rules-document";
 
 test("a source leads to each page of ours that it names", () => {
   expect(
