@@ -17,7 +17,7 @@ export interface TypedForm {
   readonly data: unknown;
 
   /** Place in the resource of a place in what the class is given. */
-  readonly placed: (place: string) => string;
+  readonly placeInResource: (place: string) => string;
 }
 
 const FORMS: Readonly<Record<string, (resource: PlatformResource) => TypedForm | undefined>> = {
@@ -37,12 +37,12 @@ export function typedForm(resource: PlatformResource): TypedForm | undefined {
 }
 
 function asSpec(shape: Shape, data: unknown): TypedForm {
-  return { shape, data, placed: (place) => joinProperty("spec", placeRead(shape, place)) };
+  return { shape, data, placeInResource: (place) => joinProperty("spec", placeRead(shape, place)) };
 }
 
 function asNamed(shape: Shape, { metadata: { name }, spec }: PlatformResource, head: object = {}): TypedForm {
-  const placed = (place: string) => (place === "name" ? "metadata.name" : placeRead(shape, place));
-  return { shape, data: { name, spec: { ...head, ...spec } }, placed };
+  const placeInResource = (place: string) => (place === "name" ? "metadata.name" : placeRead(shape, place));
+  return { shape, data: { name, spec: { ...head, ...spec } }, placeInResource };
 }
 
 function asToken({ metadata: { name }, spec }: PlatformResource): TypedForm | undefined {
@@ -53,12 +53,12 @@ function asToken({ metadata: { name }, spec }: PlatformResource): TypedForm | un
   // The names of components are judged for every method alike.
   const joining = botName === undefined ? { roles: ["Node"] } : { bot_name: botName };
   const data = { name, ...joining, ...(isFlat ? others : givenFields(others[method])) };
-  const placed = (place: string) => {
+  const placeInResource = (place: string) => {
     if (place === "name") return "metadata.name";
     const isBeside = isFlat || place === "botName";
     return joinProperty(isBeside ? "spec" : `spec.${method}`, placeRead(shape, place));
   };
-  return { shape, data, placed };
+  return { shape, data, placeInResource };
 }
 
 /** A role before version v7 has every verb, or says so. */

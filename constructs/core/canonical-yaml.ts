@@ -49,15 +49,15 @@ type Data = Readonly<Record<string, unknown>>;
 type WriteText = (text: string, indent: string) => string;
 
 function document(data: unknown, writeText: WriteText): string {
-  return `${written(data, "", writeText)}\n`.replace(UNREADABLE, escaped);
+  return `${rendered(data, "", writeText)}\n`.replace(UNREADABLE, escaped);
 }
 
 /** A value, and its lines after the first one with their indent. */
-function written(value: unknown, indent: string, writeText: WriteText): string {
+function rendered(value: unknown, indent: string, writeText: WriteText): string {
   if (typeof value === "string") return writeText(value, indent);
   if (Array.isArray(value)) {
     if (isListReference(value)) return quoted(value[0] as string);
-    const items = value.map((item) => `- ${written(item, `${indent}  `, writeText)}`);
+    const items = value.map((item) => `- ${rendered(item, `${indent}  `, writeText)}`);
     return items.length === 0 ? "[]" : items.join(`\n${indent}`);
   }
   if (typeof value !== "object" || value === null) return plain(value);
@@ -68,7 +68,7 @@ function written(value: unknown, indent: string, writeText: WriteText): string {
 function entry(key: string, value: unknown, indent: string, writeText: WriteText): string {
   const name = PLAIN_KEY.test(key) ? key : quoted(key);
   const within = `${indent}  `;
-  const text = written(value, within, writeText);
+  const text = rendered(value, within, writeText);
   if (name.length > LONGEST_KEY) return `? ${name}\n${indent}: ${text}`;
   return `${name}:${isNested(value) ? `\n${within}` : " "}${text}`;
 }

@@ -45,18 +45,18 @@ const SPECIAL = /[{\r]|[-|\d.+]e[-|\d.eE+]/;
 /** A text that Terraform reads back as it was; tokens in it stay tokens. */
 function literalText(text: string): string {
   if (!SPECIAL.test(text) && !MAP_VALUES.has(text)) return text;
-  if (MAP_VALUES.has(text)) return quoted(text);
+  if (MAP_VALUES.has(text)) return asExpression(text);
   // Before a token, CDKTF would read the brace of "$${" as an open expression, and the token as a part of it.
-  const dollar = Token.isUnresolved(text) ? quoted : doubled;
+  const dollar = Token.isUnresolved(text) ? asExpression : doubled;
   return text
     .replace(BRACE, (found: string, signs: string, rest: string) => literalBrace(found, signs, rest, dollar))
-    .replace(CARRIAGE_RETURN, (_, signs: string) => quoted(`${signs}\\r`))
+    .replace(CARRIAGE_RETURN, (_, signs: string) => asExpression(`${signs}\\r`))
     .replace(NUMBER, literalNumber);
 }
 
 /** A key that Terraform reads back as it was; CDKTF assigns keys one by one, which sets the prototype for one of them. */
 function literalKey(key: string): string {
-  return key === "__proto__" ? quoted(key) : literalText(key);
+  return key === "__proto__" ? asExpression(key) : literalText(key);
 }
 
 /** @param rest a brace, or a marker that begins with one */
@@ -65,20 +65,20 @@ function literalBrace(found: string, signs: string, rest: string, dollar: (signs
   if (sign === "%") return `${doubled(signs)}${rest}`;
   if (rest === "{") return sign === "$" ? `${dollar(signs)}{` : found;
   const [marker] = splitAtReferences(`${sign}${rest}`);
-  if (marker && findMarkedToken(marker) === undefined) return `${quoted(signs)}${rest}`;
+  if (marker && findMarkedToken(marker) === undefined) return `${asExpression(signs)}${rest}`;
   const before = signs.slice(0, -1);
   // A "$" before a reference would read as an escape: "$${aws.price}".
-  return before.endsWith("$") ? `${quoted(before)}${sign}${rest}` : found;
+  return before.endsWith("$") ? `${asExpression(before)}${sign}${rest}` : found;
 }
 
 function literalNumber(text: string): string {
   const number = parseFloat(text);
   if (!Token.isUnresolved(number) || known(() => Tokenization.reverseNumber(number)) !== undefined) return text;
-  return text.replaceAll("e", quoted("e"));
+  return text.replaceAll("e", asExpression("e"));
 }
 
 /** A text as a Terraform expression, so that it cannot become part of another sequence. */
-function quoted(text: string): string {
+function asExpression(text: string): string {
   return `\${"${text}"}`;
 }
 

@@ -65,23 +65,23 @@ function triedPrograms(): readonly Row[] {
   const constructs = new Proxy({}, { get: (_, name) => recorded(String(name)) });
   const load = runInThisContext(`(exports, require) => {\n${outputText}\n}`) as (...given: unknown[]) => void;
   load(exports, () => constructs);
-  return (exports.rows ?? []).map((row) => written(row) as unknown as Row);
+  return (exports.rows ?? []).map((row) => expression(row) as unknown as Row);
 }
 
 /** Stands in for a class or a member of one: called, it is the call. */
 function recorded(name: string): unknown {
-  const called = (...args: unknown[]): Call => call(name, args.map(written));
+  const called = (...args: unknown[]): Call => call(name, args.map(expression));
   return new Proxy(called, { get: (_, member) => (member === NAME ? name : recorded(`${name}.${String(member)}`)) });
 }
 
 const NAME = Symbol("name");
 
-function written(value: unknown): Expression {
+function expression(value: unknown): Expression {
   if (typeof value === "function") return variable(String(Reflect.get(value, NAME)));
   if (value instanceof Call) return value;
-  if (Array.isArray(value)) return value.map(written);
+  if (Array.isArray(value)) return value.map(expression);
   if (!isRecord(value)) return value as Expression;
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [key, inner === undefined ? undefined : written(inner)]),
+    Object.entries(value).map(([key, inner]) => [key, inner === undefined ? undefined : expression(inner)]),
   );
 }

@@ -1,3 +1,4 @@
+import { escaped } from "../../constructs/core/canonical-yaml";
 import { encodedReference } from "../../constructs/core/reference-expressions";
 import { checksum } from "../../constructs/core/checksum";
 import { splitArguments } from "./templates";
@@ -23,18 +24,14 @@ export function encodedValue(source: string, valueOf: (expression: string) => un
   }
   const value = valueOf(encoded.value);
   if (encoded.kind === "number") return String(value);
-  if (encoded.kind === "text") return quoted(value).slice(1, -1);
-  return `[${(Array.isArray(value) ? value : []).map(quoted).join(", ")}]`;
+  if (encoded.kind === "text") return jsonText(value).slice(1, -1);
+  return `[${(Array.isArray(value) ? value : []).map(jsonText).join(", ")}]`;
 }
 
-function quoted(value: unknown): string {
-  return json(String(value)).replace(UNREADABLE, escape);
+function jsonText(value: unknown): string {
+  return json(String(value)).replace(UNREADABLE, escaped);
 }
 
 function json(value: unknown): string {
-  return JSON.stringify(value).replace(ESCAPED, escape);
-}
-
-function escape(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(value).replace(ESCAPED, escaped);
 }

@@ -104,20 +104,20 @@ function helmCommand(item: HelmItem, files: readonly string[]): string {
   const address = isRegistry ? `${item.repository.replace(/(?<!\/)\/+$/, "")}/${chart}` : chart;
   const repository = isRegistry ? undefined : item.repository;
   return [
-    `helm upgrade --install ${quoted(name)} ${quoted(address)} --namespace ${quoted(namespace)}`,
+    `helm upgrade --install ${wordInComment(name)} ${wordInComment(address)} --namespace ${wordInComment(namespace)}`,
     ...(createNamespace ? ["--create-namespace"] : []),
-    ...(repository === undefined ? [] : [`--repo ${quoted(repository)}`]),
-    ...(version === undefined ? [] : [`--version ${quoted(version)}`]),
-    ...files.map((file) => `--values ${quoted(file)}`),
+    ...(repository === undefined ? [] : [`--repo ${wordInComment(repository)}`]),
+    ...(version === undefined ? [] : [`--version ${wordInComment(version)}`]),
+    ...files.map((file) => `--values ${wordInComment(file)}`),
     ...set.map((setting) => {
       const flag = setting.type === "string" ? "--set-string" : "--set";
-      return `${flag} ${quoted(`${setting.name}=${setting.value}`)}`;
+      return `${flag} ${wordInComment(`${setting.name}=${setting.value}`)}`;
     }),
   ].join(" ");
 }
 
 /** As a shell reads it; a line break would end the comment that it stands in. */
-function quoted(text: string): string {
+function wordInComment(text: string): string {
   return shellWord(text.replaceAll(/[\r\n]+/g, " "));
 }
 

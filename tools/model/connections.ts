@@ -56,7 +56,7 @@ function peerEnds(peer: PeerPart, { namespace }: PolicyPart): readonly End[] {
 }
 
 /** Whether whoever lets one connection through lets the other one through, too, as far as their words tell. */
-export function covers(one: Connection, other: Connection): boolean {
+export function letsThrough(one: Connection, other: Connection): boolean {
   const isPort = ({ port, protocol }: FlowPortPart) => port === other.port?.port && protocol === other.port.protocol;
   return one.direction === other.direction && (one.port === undefined || isPort(one.port)) && has(one.peer, other.peer);
 }

@@ -165,8 +165,8 @@ const OF_PROGRAMS = /^(GIVEN|REFERENCE|SECRET)-/;
  */
 function judge(resource: PlatformResource, property: string, problems: Problems): void {
   const given = { ...resource, spec: said(resource.spec) } as PlatformResource;
-  const { shape, data, placed } = typedForm(given) ?? {};
-  if (shape !== undefined) judgeBy(shape, givenForm(shape, data), property, problems, placed);
+  const { shape, data, placeInResource } = typedForm(given) ?? {};
+  if (shape !== undefined) judgeBy(shape, givenForm(shape, data), property, problems, placeInResource);
   for (const form of serviceForms(given)) judgeBy(form, given, property, problems);
 }
 
@@ -175,13 +175,13 @@ function judgeBy(
   given: unknown,
   property: string,
   problems: Problems,
-  placed = (place: string): string => place,
+  placeInResource = (place: string): string => place,
 ): void {
   const report = new Report(undefined, undefined, undefined, true);
   shape.read(given, report);
   const known = new Set(problems.list.map((violation) => violation.property));
   for (const { rule, property: place, given: shown } of [...report.forms.list, ...report.others.list]) {
-    const inResource = joinProperty(property, placed(place));
+    const inResource = joinProperty(property, placeInResource(place));
     const isOfOthers = OF_PROGRAMS.test(rule.code) || rule.isOfPackage === true;
     if (!isOfOthers && !isAtOrBelow(inResource, known)) {
       problems.addAll([{ rule: ofService(rule), property: inResource, given: shown }]);

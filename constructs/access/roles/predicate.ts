@@ -179,7 +179,7 @@ class Reader {
     }
     if (this.takes("(")) return this.keys(this.called(name));
     const known = this.language.fields;
-    if (!known.some((field) => covers(field, name))) throw unknown(`there is no field ${name}`, name, known);
+    if (!known.some((field) => isUnder(field, name))) throw unknown(`there is no field ${name}`, name, known);
     return this.keys("value");
   }
 
@@ -211,7 +211,7 @@ class Reader {
   }
 }
 
-function covers(field: string, name: string): boolean {
+function isUnder(field: string, name: string): boolean {
   const [, above = field, below] = /^(.*)\.([*?])$/.exec(field) ?? [];
   if (below === undefined) return field === name;
   const rest = name.startsWith(`${above}.`) ? name.slice(above.length + 1) : "";

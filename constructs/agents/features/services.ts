@@ -189,7 +189,7 @@ export function checkApplications(
     const place = `services[${index}].publicAddress`;
     const isOfBrowsers = !isTextLike(/^(tcp|mcp)/, uri);
     if (address === host) problems.add(AGENT_SERVICE_RULES["AGENT-095"], place, address);
-    else if (isOfBrowsers && platform.certificateNames?.some((each) => covers(each, address)) === false) {
+    else if (isOfBrowsers && platform.certificateNames?.some((each) => isNamedBy(each, address)) === false) {
       const allowed = platform.certificateNames.join(", ");
       problems.add({ ...AGENT_SERVICE_RULES["AGENT-096"], allowed }, place, address);
     }
@@ -197,7 +197,7 @@ export function checkApplications(
 }
 
 /** Whether a name of a certificate is that of a host: `*` is one label. */
-function covers(name: string, host: string): boolean {
+function isNamedBy(name: string, host: string): boolean {
   return name === host || name === host.replace(/^[^.]+/, "*");
 }
 

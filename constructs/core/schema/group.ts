@@ -54,12 +54,12 @@ export type PropsOf<P> = { readonly [K in keyof P]-?: PropOf<P, K> };
 
 /** The props of an interface as a group hands them over: as their shapes read them, with those that have a default. */
 export type GivenOf<P, S> = {
-  readonly [K in keyof P]: K extends keyof S ? ReadBy<S[K]> : unknown;
+  readonly [K in keyof P]: K extends keyof S ? Read<S[K]> : unknown;
 } & P & {
-    readonly [K in keyof P & keyof S as S[K] extends Defaulted ? K : never]-?: ReadBy<S[K]>;
+    readonly [K in keyof P & keyof S as S[K] extends Defaulted ? K : never]-?: Read<S[K]>;
   };
 
-type ReadBy<S> = S extends Needed<infer T> | Defaulted<infer T> | Shape<infer T> ? T : never;
+type Read<S> = S extends Needed<infer T> | Defaulted<infer T> | Shape<infer T> ? T : never;
 
 /** A check of several props that all have the right form. */
 export type Check<P> = (props: P, problems: Problems) => void;

@@ -1,6 +1,6 @@
 import type { FlowPart, PeerPart } from "../../../constructs/core/model/traffic-part";
 import { ANYONE, audienceText, isReachedByAll } from "../../../tools/model/audience";
-import { policyConnections, covers, isWide, type Connection } from "../../../tools/model/connections";
+import { policyConnections, letsThrough, isWide, type Connection } from "../../../tools/model/connections";
 
 const NAME = "kubernetes.io/metadata.name";
 const outside = (...networks: readonly string[]): PeerPart => ({ kind: "outside", networks });
@@ -29,9 +29,9 @@ test.each([
     connection(pods({}, { a: "b" })),
     connection(pods({}, { a: "b", c: "d" })),
   ],
-])("%s: the one covers the other, and not the other way round", (_, wide, narrow) => {
-  expect(covers(wide, narrow)).toBe(true);
-  expect(covers(narrow, wide)).toBe(false);
+])("%s: the one lets the other through, and not the other way round", (_, wide, narrow) => {
+  expect(letsThrough(wide, narrow)).toBe(true);
+  expect(letsThrough(narrow, wide)).toBe(false);
 });
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
   ["pods and networks", connection(pods({})), connection(outside("10.0.0.0/8"))],
   ["directions", connection(outside()), { ...connection(outside()), direction: "ingress" as const }],
 ])("other %s cover nothing of each other", (_, one, other) => {
-  expect([covers(one, other), covers(other, one)]).toEqual([false, false]);
+  expect([letsThrough(one, other), letsThrough(other, one)]).toEqual([false, false]);
 });
 
 test("each network and each port is a connection", () => {

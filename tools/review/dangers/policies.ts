@@ -5,7 +5,7 @@ import type { Item } from "../../manifests/items";
 import {
   policyConnections,
   connectionText,
-  covers,
+  letsThrough,
   isWide,
   podsKey,
   policiesAbout,
@@ -90,7 +90,7 @@ function connectionDifference(of: Guarded, direction: Connection["direction"], s
 }
 
 function beyond(list: readonly Connection[], others: readonly Connection[]): readonly Connection[] {
-  return list.filter((connection) => !others.some((other) => covers(other, connection)));
+  return list.filter((connection) => !others.some((other) => letsThrough(other, connection)));
 }
 
 /** Policies that restricted pods, which stay and are restricted no more. */

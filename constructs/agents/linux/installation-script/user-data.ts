@@ -21,7 +21,7 @@ write_files:
   - path: ${path}
     owner: root:root
     permissions: "0700"
-    content: ${isReadable(script) ? block(script) : quoted(script)}
+    content: ${isReadable(script) ? block(script) : inAscii(script)}
 ${canonicalYaml({ runcmd: [[path]] })}`;
 }
 
@@ -34,7 +34,7 @@ function block(script: string): string {
   return `|\n${script.replace(/^(?=.)/gm, INDENT).replace(/\n$/, "")}`;
 }
 
-function quoted(script: string): string {
+function inAscii(script: string): string {
   return JSON.stringify(script).replace(/[\u007f-\u{10ffff}]/gu, (character) => {
     const point = character.codePointAt(0) ?? 0;
     const [form, digits] = point > 0xffff ? ["\\U", 8] : ["\\u", 4];

@@ -84,7 +84,7 @@ export function checkLengths(variables: LinuxEnvironment, problems: Problems): v
  * Between its quotation marks a value is the same to systemd and to a POSIX shell, line breaks included.
  */
 export function environmentFile(variables: readonly LinuxVariable[]): LinuxText {
-  return variables.flatMap(({ name: variable, parts }) => [`${variable}="`, ...parts.map(quoted), '"\n']);
+  return variables.flatMap(({ name: variable, parts }) => [`${variable}="`, ...parts.map(escaped), '"\n']);
 }
 
 /** The environment of an agent, sorted by name. */
@@ -94,6 +94,6 @@ export function environmentVariables(variables: LinuxEnvironment): readonly Linu
     .map(([variable, given]) => ({ name: variable, parts: [given] }));
 }
 
-function quoted(part: string | SecretRef): string | SecretRef {
+function escaped(part: string | SecretRef): string | SecretRef {
   return isText(part) ? part.replace(/["$`\\]/g, "\\$&") : part;
 }
