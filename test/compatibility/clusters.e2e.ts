@@ -40,7 +40,7 @@ interface Row {
 /** Each alone, and all of the newest. */
 const ROWS: readonly Row[] = [
   ...[NEWEST_TERRAFORM, ...TOFUS.map(builtPath)].map((terraform) => ({ terraform })),
-  { terraform: ON_PATH, providers: NEWEST_PROVIDERS },
+  ...[false, true].map((takesOver) => ({ terraform: ON_PATH, providers: NEWEST_PROVIDERS, takesOver })),
   ...CONTROL_PLANES.flatMap((controlPlane) => [{ controlPlane }, { terraform: ON_PATH, controlPlane }]),
   ...[NEWEST_TERRAFORM, NEWEST_TOFU].flatMap((terraform) => {
     const row = { terraform, providers: NEWEST_PROVIDERS, controlPlane: NEWEST_CONTROL_PLANE };

@@ -91,14 +91,15 @@ const STATES: Readonly<Record<string, string>> = {
 /** How far a rollout has come, group by group. */
 function underWay({ rollout }: Inventory): readonly Block[] {
   if (rollout === undefined) return [];
-  const { startVersion, targetVersion, groups } = rollout;
+  const { isPaused, startVersion, targetVersion, groups } = rollout;
   const states = groups.flatMap((group, index) => [
     index === 0 ? "" : ", ",
     code(group.name),
     ` ${STATES[group.state] ?? group.state}`,
     ...(group.state === "canary" ? describeCanaries(group) : []),
   ]);
-  return [paragraph([`The rollout from ${startVersion} to ${targetVersion}: `, ...states, "."])];
+  const paused = isPaused ? ", which is paused" : "";
+  return [paragraph([`The rollout from ${startVersion} to ${targetVersion}${paused}: `, ...states, "."])];
 }
 
 /** How many canaries are updated, and who they are. A group without enough of them does not go on. */

@@ -80,6 +80,6 @@ export function toJson({ platform, assessor, count, cohorts, rollout }: Inventor
   };
 }
 
-function reported({ startVersion, targetVersion, groups }: Rollout): object {
-  return { startVersion, targetVersion, groups };
+function reported({ isPaused, startVersion, targetVersion, groups }: Rollout): object {
+  return { isPaused, startVersion, targetVersion, groups };
 }

@@ -1,3 +1,4 @@
+import { isPaused } from "../../constructs/access/settings/managed-updates";
 import type { PlatformModel } from "../model/model";
 import { listAt, objectAt, textAt } from "../json/plain-data";
 import { readResources } from "../tctl/resource-text";
@@ -27,6 +28,9 @@ export interface RolloutGroup {
 export interface Rollout {
   /** Whether every agent gets the new version, whatever its group. */
   readonly isForAll: boolean;
+
+  /** Whether the service asks no agent to update, whoever has paused it. */
+  readonly isPaused: boolean;
   readonly startVersion: string;
   readonly targetVersion: string;
   readonly groups: readonly RolloutGroup[];
@@ -60,10 +64,9 @@ export async function readRollout(tctl: Pick<Tctl, "get">): Promise<Rollout | un
         canaries: listAt(group, "canaries").map(readCanary),
       };
     });
-    const isForAll =
-      textAt(resource, "spec", "autoupdate_mode") === "disabled" ||
-      textAt(resource, "spec", "schedule") === "immediate";
-    return { isForAll, startVersion, targetVersion, groups };
+    const mode = textAt(resource, "spec", "autoupdate_mode");
+    const isForAll = mode === "disabled" || textAt(resource, "spec", "schedule") === "immediate";
+    return { isForAll, isPaused: isPaused(mode), startVersion, targetVersion, groups };
   } catch (error) {
     if (error instanceof TctlFailed && error.isNotFound) return undefined;
     throw error;

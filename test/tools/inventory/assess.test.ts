@@ -207,7 +207,7 @@ describe("with a rollout", () => {
       { name: "early", state: "done" },
       { name: "late", state: "unstarted" },
     ].map((group) => ({ ...group, canaryCount: 0, canaries: [] }));
-    const rollout = { isForAll: false, startVersion: "17.5.1", targetVersion: "17.5.2", groups };
+    const rollout = { isForAll: false, isPaused: true, startVersion: "17.5.1", targetVersion: "17.5.2", groups };
     const circumstances = { platform, model: EXAMPLE, served: new Map<string, string>(), rollout };
     const standing = (group: string) =>
       new Assessor(circumstances).assess({
@@ -218,7 +218,7 @@ describe("with a rollout", () => {
     const inventory = takeInventory([], circumstances);
     const question = { at: new Date(0), zone: TimeZone.of("UTC"), installScript: undefined };
     expect(toMarkdown(describeInventory(inventory, question))).toContain(
-      "The rollout from 17.5.1 to 17.5.2: `early` is done, `late` has not started.",
+      "The rollout from 17.5.1 to 17.5.2, which is paused: `early` is done, `late` has not started.",
     );
   });
 });

@@ -14,6 +14,7 @@ async function rolloutOf(answer: () => string): Promise<Rollout | undefined> {
 test("the rollout of the running service is read, group by group", async () => {
   expect(await rolloutOf(() => RECORDED)).toEqual({
     isForAll: false,
+    isPaused: false,
     startVersion: "18.2.7",
     targetVersion: "18.3.0",
     groups: [
@@ -21,6 +22,11 @@ test("the rollout of the running service is read, group by group", async () => {
       { name: "prod", state: "unstarted", canaryCount: 0, canaries: [] },
     ],
   });
+});
+
+test.each(["suspended", "disabled"])("one that the service has %s is paused", async (mode) => {
+  const answer = RECORDED.replace('"autoupdate_mode": "enabled"', `"autoupdate_mode": "${mode}"`);
+  expect(await rolloutOf(() => answer)).toMatchObject({ isPaused: true, isForAll: mode === "disabled" });
 });
 
 test("a canary gets the new version before the others of its group", async () => {
@@ -53,6 +59,7 @@ test("a service without one has none; another failure of tctl is one", async () 
 test("a group gets the new version once it has started, and an unknown one is the last", () => {
   const rollout = (dev: string, prod: string): Rollout => ({
     isForAll: false,
+    isPaused: false,
     startVersion: "18.2.7",
     targetVersion: "18.3.0",
     groups: [

@@ -239,9 +239,13 @@ test("agents without an updater and suspended ones are named", () => {
   ]);
 });
 
-test("the JSON is as published", () => {
+test.each<[string, Model]>([
+  ["a window", model()],
+  ["no window", { platforms: [WITHOUT_WINDOW], agents: [AGENT] }],
+  ["a window that only an operator knows", { platforms: [{ ...WITHOUT_WINDOW, runBy: "operator" }], agents: [AGENT] }],
+])("the JSON is as published: %s", (_, given) => {
   const asked = question({ freezes: [parseFreeze("2026-12-20..2027-01-06")] });
-  expect(schemaErrors("schedule", toJson(updateSchedule(model(), asked), asked))).toEqual([]);
+  expect(schemaErrors("schedule", toJson(updateSchedule(given, asked), asked))).toEqual([]);
 });
 
 test("hostile names stay text in Markdown", () => {
