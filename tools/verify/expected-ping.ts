@@ -121,11 +121,8 @@ function separate(
   const declared = ports.get(port);
   if (declared !== undefined) {
     if (kind === "listen") return listening(path, declared.containerPort);
-    return exactly(
-      path,
-      listenerAddresses[port] ?? HostPort.of(publicAddress).withPort(declared.port).toString(),
-      RESTART,
-    );
+    const address = listenerAddresses[port] ?? HostPort.of(publicAddress).withPort(declared.port).toString();
+    return exactly(path, address, RESTART);
   }
   if (kind === "public") return { path, expected: "nothing", accepts: isAbsent, advice: RESTART };
   // The service listens on some ports that nobody declares; no Service leads there.
