@@ -1,13 +1,12 @@
 import { AgentRelease } from "../../constructs/agents/release/agent-release";
-import { AgentService } from "../../constructs/agents/services/agent-service";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { AuthStorage } from "../../constructs/platform/auth/auth-storage";
 import { VolumeBackup } from "../../constructs/platform/auth/storage/volume-backup";
 import { Replicas } from "../../constructs/platform/component/replicas";
 import { ProxyTls } from "../../constructs/platform/proxy/proxy-tls";
 import { templateAnnotation, WRITTEN_BY_OTHERS } from "../../constructs/core/foreign-changes";
-import { AgentVersion } from "../../constructs/updates/agent-version";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
+import { releaseProps } from "../agents/fixtures";
 import { platformStack } from "../platform/support";
 import { at, Synthesised } from "../support/synthesis";
 
@@ -21,12 +20,8 @@ function everyKind(): Synthesised {
     auth: { license, storage: AuthStorage.persistentVolume({ backup: VolumeBackup.of() }) },
     proxies: { replicas: Replicas.autoscaled({ horizontal: { min: 2, max: 4, cpuUtilization: 70 } }) },
   });
-  new AgentRelease(stack, "agent", {
-    platform,
-    services: [AgentService.ssh()],
-    version: AgentVersion.followUpdater({ first: "17.5.2" }),
-    directDial: { exposure: ServiceExposure.loadBalancer() },
-  });
+  const directDial = { exposure: ServiceExposure.loadBalancer() };
+  new AgentRelease(stack, "agent", releaseProps({ platform, directDial }));
   return new Synthesised(stack);
 }
 

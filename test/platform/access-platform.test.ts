@@ -1,4 +1,3 @@
-import { Connector } from "../../constructs/access/sign-in/connector";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { ServiceResource } from "../../constructs/access/resources/service-resource";
 import { AgentRelease } from "../../constructs/agents/release/agent-release";
@@ -9,6 +8,7 @@ import { ViolationsError } from "../../constructs/core/violations-error";
 import { codesOf, platformStack, synthesise } from "./support";
 import { at, Synthesised, violationCodes } from "../support/synthesis";
 import { delivered } from "../support/delivered";
+import { github } from "../support/connectors";
 
 /** Name of the files that a Job delivers. */
 const FILES = "spec.template.spec.volume.0.config_map.name";
@@ -102,14 +102,7 @@ test("a Secret from an ephemeral variable is made once, before everything that u
   const synthesised = synthesise({
     proxies: { extraEnvironment: { ONE: clientSecret } },
     auth: { extraEnvironment: { TWO: clientSecret } },
-    connectors: [
-      Connector.github({
-        name: "github",
-        clientId: "platform",
-        clientSecret,
-        teamsToRoles: [{ organization: "acme", team: "sre", roles: ["editor"] }],
-      }),
-    ],
+    connectors: [github("editor", clientSecret)],
   });
   const [secret, ...others] = synthesised.resources("kubernetes_secret_v1");
   expect(others).toEqual([]);

@@ -1,7 +1,7 @@
 import { Construct } from "constructs";
 import { Bot } from "../../constructs/access/joining/bot";
 import { ClusterAuthPreference } from "../../constructs/access/sign-in/cluster-auth-preference";
-import { Connector } from "../../constructs/access/sign-in/connector";
+import type { Connector } from "../../constructs/access/sign-in/connector";
 import { JoinToken } from "../../constructs/access/joining/join-token";
 import { Role } from "../../constructs/access/roles/role";
 import type { AccessPlatform, AccessPlatformProps } from "../../constructs/platform/access-platform";
@@ -9,6 +9,7 @@ import { ResourceDelivery } from "../../constructs/platform/delivery/resource-de
 import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { at, Synthesised, violations } from "../support/synthesis";
 import { platformStack, synthesise } from "./support";
+import { github, oidc } from "../support/connectors";
 
 /** What a program declares inside the service: with the props of a platform, or later. */
 interface Declared {
@@ -41,32 +42,18 @@ function reported({ stack }: ReturnType<typeof platformStack>): string[] {
 }
 
 const sre = Role.of({ name: "sre", allow: { logins: ["sre"] } });
-const clientSecret = SecretRef.ephemeral({ variable: "client_secret" });
-const github = (role: string) =>
-  Connector.github({
-    name: "github",
-    clientId: "platform",
-    clientSecret,
-    teamsToRoles: [{ organization: "acme", team: "sre", roles: [role] }],
-  });
-const oidc = Connector.oidc({
-  name: "keycloak",
-  issuerUrl: "https://login.example.com:8443/realms/acme",
-  clientId: "platform",
-  clientSecret,
-  claimsToRoles: [{ claim: "groups", value: "sre", roles: ["sre"] }],
-});
+const signIn = oidc("sre");
 const nodes = JoinToken.static({ secret: SecretRef.ephemeral({ variable: "node_token" }), roles: ["Node"] });
 
 test("what is added to a platform is what its props would have made", () => {
-  const declared = { roles: [sre], connectors: [github("sre"), oidc], joinTokens: [nodes] };
+  const declared = { roles: [sre], connectors: [github("sre"), signIn], joinTokens: [nodes] };
   const [later, before] = [new Synthesised(addedTo({}, declared).stack), synthesise(declared)];
   const objects = ({ text }: Synthesised) => JSON.parse(text) as unknown;
   expect(objects(later)).toEqual(objects(before));
 });
 
 test("the auth service may connect to the identity provider of a connector that is added", () => {
-  const policies = new Synthesised(addedTo({ roles: [sre] }, { connectors: [oidc] }).stack).resources(
+  const policies = new Synthesised(addedTo({ roles: [sre] }, { connectors: [signIn] }).stack).resources(
     "kubernetes_network_policy_v1",
   );
   expect(JSON.stringify(policies.find((policy) => at(policy, "metadata.name") === "svc-auth"))).toContain('"8443"');

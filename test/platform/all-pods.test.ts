@@ -1,9 +1,8 @@
 import { parse } from "yaml";
-import { AgentService } from "../../constructs/agents/services/agent-service";
 import { AgentRelease } from "../../constructs/agents/release/agent-release";
 import type { AgentReleaseProps } from "../../constructs/agents/common/agent-release-props";
 import type { AccessPlatformProps } from "../../constructs/platform/access-platform";
-import { AgentVersion } from "../../constructs/updates/agent-version";
+import { releaseProps } from "../agents/fixtures";
 import { at, Synthesised } from "../support/synthesis";
 import { codesOf, platformStack } from "./support";
 
@@ -16,13 +15,7 @@ const EVERYWHERE = {
 /** What pods of every component say of images and nodes. */
 function podsOf(props: Partial<AccessPlatformProps>, pods: AgentReleaseProps["pods"] = {}, inPlatformCluster = true) {
   const { stack, platform } = platformStack(props);
-  new AgentRelease(stack, "agent", {
-    platform,
-    services: [AgentService.ssh()],
-    version: AgentVersion.followUpdater({ first: "17.5.2" }),
-    network: { inPlatformCluster },
-    pods,
-  });
+  new AgentRelease(stack, "agent", releaseProps({ platform, network: { inPlatformCluster }, pods }));
   const synthesised = new Synthesised(stack);
   const pod = (type: string, name: string) => at(synthesised.resource(type, name), "spec.template.spec");
   const [job] = synthesised.resources("kubernetes_job_v1");

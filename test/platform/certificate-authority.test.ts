@@ -1,23 +1,21 @@
 import { parse } from "yaml";
 import { acknowledge } from "../../constructs/core/tree/tree";
 import { AgentRelease, type AgentReleaseProps } from "../../constructs/agents/release/agent-release";
-import { AgentService } from "../../constructs/agents/services/agent-service";
 import { LinuxAgent } from "../../constructs/agents/linux/linux-agent";
 import { CertificateAuthority } from "../../constructs/secrets/certificate-authority";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
-import { AgentVersion } from "../../constructs/updates/agent-version";
+import { releaseProps } from "../agents/fixtures";
+import { linuxProps } from "../agents/linux/fixtures";
 import { at, Synthesised, violationCodes } from "../support/synthesis";
 import { platformStack, synthesise } from "./support";
 
 const bundle = CertificateAuthority.configMap("trust-bundle", "bundle.pem");
 const PODS = ["svc-auth", "svc-proxy", "svc-proxy-edge"];
-const version = AgentVersion.followUpdater({ first: "17.5.2" });
 
 /** Chart values of a release of a platform with a private authority. */
 function agentValues(platformAuthority: CertificateAuthority, release: Partial<AgentReleaseProps> = {}) {
   const { stack, platform } = platformStack({ certificateAuthority: platformAuthority });
-  const services = [AgentService.kubernetes({ clusterName: "production" })];
-  new AgentRelease(stack, "agent", { platform, version, services, ...release });
+  new AgentRelease(stack, "agent", releaseProps({ platform, ...release }));
   const synthesised = new Synthesised(stack);
   const [helm] = synthesised.resources("helm_release");
   return { values: parse(String(at(helm, "values.0"))) as Record<string, unknown>, synthesised };
@@ -69,13 +67,7 @@ test("one from a variable becomes a Secret in the namespace of the platform and 
 describe("an agent on Linux", () => {
   function declared(environment?: Readonly<Record<string, string>>) {
     const { stack, platform } = platformStack({ certificateAuthority: bundle });
-    const linux = new LinuxAgent(stack, "linux", {
-      platform,
-      version,
-      joinToken: SecretRef.of("agent-join-token", "auth-token"),
-      services: [AgentService.ssh()],
-      ...(environment && { environment }),
-    });
+    const linux = new LinuxAgent(stack, "linux", linuxProps({ platform, ...(environment && { environment }) }));
     return { stack, linux };
   }
 

@@ -2,13 +2,13 @@ import type { ClusterAuthPreferenceProps } from "../../constructs/access/generat
 import { ClusterAuthPreference } from "../../constructs/access/sign-in/cluster-auth-preference";
 import { Bot } from "../../constructs/access/joining/bot";
 import { SessionRecording } from "../../constructs/access/settings/cluster-settings";
-import { Connector } from "../../constructs/access/sign-in/connector";
+import type { Connector } from "../../constructs/access/sign-in/connector";
 import { ServiceResource } from "../../constructs/access/resources/service-resource";
 import type { AccessPlatformProps } from "../../constructs/platform/access-platform";
-import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { acknowledge, violationsOfTree } from "../../constructs/core/tree/tree";
 import { violations } from "../support/synthesis";
 import { configurationOf, platformStack, synthesise } from "./support";
+import { github } from "../support/connectors";
 
 function authService(props: Partial<AccessPlatformProps>): unknown {
   return configurationOf(synthesise(props), "auth")["auth_service"];
@@ -21,12 +21,7 @@ function refused(kind: string): string[] {
   return violationsOfTree(stack).map(({ rule }) => `${rule.code}: ${rule.fix}`);
 }
 
-const GITHUB = Connector.github({
-  name: "github",
-  clientId: "client",
-  clientSecret: SecretRef.of("github", "client-secret"),
-  teamsToRoles: [{ organization: "acme", team: "platform", roles: ["access"] }],
-});
+const GITHUB = github();
 
 test("authentication and session recording are delivered, so that they can be withdrawn: the file has neither", () => {
   const props = {

@@ -1,5 +1,5 @@
 import { ClusterNetworking } from "../../constructs/access/settings/cluster-settings";
-import { Connector } from "../../constructs/access/sign-in/connector";
+import type { Connector } from "../../constructs/access/sign-in/connector";
 import { Brand } from "../../constructs/brand/brand";
 import { AuthStorage } from "../../constructs/platform/auth/auth-storage";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
@@ -13,6 +13,7 @@ import { backupSelector, backupSnapshot } from "../../constructs/platform/auth/s
 import { resolvePlatformSettings } from "../../constructs/platform/component/platform-settings";
 import { changedLines } from "../support/changed-lines";
 import { LICENSE, CREDENTIALS, RECORDINGS, OLD, declared } from "./declared-platforms";
+import { oidc } from "../support/connectors";
 
 describe("the auth service", () => {
   const file = (props: DeclaredPlatform) => renderAuthConfiguration(resolvePlatformSettings(props));
@@ -86,20 +87,14 @@ svc
   });
 
   test("connects to its storage, to identity providers and to what is declared", () => {
-    const connectors = [
-      Connector.oidc({
-        ...{ name: "a", issuerUrl: "https://login.example.com:8443", clientId: "b", clientSecret: LICENSE },
-        claimsToRoles: [{ claim: "c", value: "d", roles: ["access"] }],
-      }),
-    ];
     const storage = AuthStorage.external({ type: "a", ports: [5432] });
     const dialled = (auth: object, ...asked: readonly Connector[]) =>
       authTraffic(resolvePlatformSettings(declared({ auth })), asked).flatMap(({ direction, peer, ports }) =>
         direction === "egress" && peer.kind === "outside" ? ports.map(({ port }) => port) : [],
       );
-    const behind = (httpProxy: HttpConnectProxy) => dialled({ storage, httpProxy }, ...connectors);
-    expect(dialled({ storage }, ...connectors)).toEqual([443, 5432, 8443]);
-    expect(dialled({ storage, egressPorts: [636] }, ...connectors)).toEqual([443, 636, 5432, 8443]);
+    const behind = (httpProxy: HttpConnectProxy) => dialled({ storage, httpProxy }, oidc());
+    expect(dialled({ storage }, oidc())).toEqual([443, 5432, 8443]);
+    expect(dialled({ storage, egressPorts: [636] }, oidc())).toEqual([443, 636, 5432, 8443]);
     expect(dialled({})).toEqual([443]);
     expect(behind(HttpConnectProxy.of("proxy.corp:3128"))).toEqual([3128, 5432, 8443]);
     expect(behind(HttpConnectProxy.of("proxy.corp:3128", { noProxy: ["idp.corp"] }))).toEqual([443, 3128, 5432, 8443]);

@@ -2,7 +2,6 @@ import { ref, Token } from "cdktf";
 import { HostPort } from "../../constructs/network/host-port";
 import { Bot } from "../../constructs/access/joining/bot";
 import { ClusterAuthPreference } from "../../constructs/access/sign-in/cluster-auth-preference";
-import { Connector } from "../../constructs/access/sign-in/connector";
 import { JoinToken } from "../../constructs/access/joining/join-token";
 import { MaintenanceWindow } from "../../constructs/updates/maintenance-window";
 import { ManagedUpdates } from "../../constructs/access/settings/managed-updates";
@@ -25,6 +24,7 @@ import {
 } from "../../constructs/platform/delivery/declared-resources";
 import { ResourceOwner } from "../../constructs/platform/delivery/resource-owner";
 import { violationsBy } from "../support/violations";
+import { github, oidc } from "../support/connectors";
 
 const SERVICE: DeclaredService = {
   props: {},
@@ -39,22 +39,7 @@ const SERVICE: DeclaredService = {
   needed: () => [],
 };
 
-const clientSecret = SecretRef.of("connector", "client-secret");
 const sre = Role.of({ name: "sre", allow: { logins: ["sre"] } });
-const github = (role: string) =>
-  Connector.github({
-    name: "github",
-    clientId: "a",
-    clientSecret,
-    teamsToRoles: [{ organization: "acme", team: "sre", roles: [role] }],
-  });
-const oidc = Connector.oidc({
-  name: "oidc",
-  issuerUrl: "https://idp.example.com",
-  clientId: "a",
-  clientSecret,
-  claimsToRoles: [{ claim: "groups", value: "sre", roles: ["sre"] }],
-});
 const staticToken = JoinToken.static({ secret: SecretRef.of("token", "token"), roles: ["Node"] });
 
 /** A resource as a program writes it itself. */
@@ -73,7 +58,7 @@ describe("what the props of a service declare", () => {
     ...SERVICE,
     props: {
       roles: [sre, Role.existing("dev")],
-      connectors: [github("sre"), oidc],
+      connectors: [github("sre"), oidc("sre")],
       bots: [Bot.of({ name: "ci", roles: ["sre"] })],
       joinTokens: [staticToken],
       maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] }),

@@ -1,21 +1,16 @@
 import { App } from "cdktf";
 import {
-  AccessPlatform,
   AgentRelease,
   AgentService,
   AgentVersion,
   ClusterStack,
   KubernetesTarget,
-  ProxyTls,
-  PublicAddress,
   ResourceDelivery,
-  SecretRef,
   StateBackend,
-  Version,
   type AccessPlatformProps,
-  Brand,
 } from "../../constructs";
 import { acknowledge } from "../../constructs/core/tree/tree";
+import { smallPlatform } from "../support/program";
 import { at, Synthesised } from "../support/synthesis";
 import { platformStack, synthesise } from "./support";
 
@@ -60,13 +55,7 @@ test("the port in the address of the target is one of the Kubernetes API", () =>
   });
   acknowledge(stack, { code: "SECRET-007", reason: "tests of other rules need no Secrets" });
   acknowledge(stack, { code: "AGENT-055", reason: "tests of other rules need no window" });
-  const platform = new AccessPlatform(stack, "platform", {
-    brand: Brand.SVC,
-    publicAddress: PublicAddress.of("access.example.com"),
-    version: Version.of("17.5.2"),
-    tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
-    auth: { license: SecretRef.of("license", "license.pem") },
-  });
+  const platform = smallPlatform(stack);
   new AgentRelease(stack, "agent", { platform, ...RELEASE });
   const synthesised = new Synthesised(stack);
   for (const policy of ["svc-auth", "svc-delivery", "svc-agent"])

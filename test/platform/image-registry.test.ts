@@ -1,15 +1,13 @@
 import { parse } from "yaml";
 import { Brand } from "../../constructs/brand/brand";
 import { AgentRelease } from "../../constructs/agents/release/agent-release";
-import { AgentService } from "../../constructs/agents/services/agent-service";
 import { AccessPlatform, type AccessPlatformProps } from "../../constructs/platform/access-platform";
 import { CloudTenant } from "../../constructs/platform/cloud-tenant";
 import { ResourceDelivery } from "../../constructs/platform/delivery/resource-delivery";
 import type { ProxyEndpoint } from "../../constructs/platform/proxy/proxy-endpoint";
 import { PublicAddress } from "../../constructs/network/public-address";
-import { SecretRef } from "../../constructs/secrets/secret-ref";
-import { AgentVersion } from "../../constructs/updates/agent-version";
 import { Version } from "../../constructs/updates/version";
+import { releaseProps } from "../agents/fixtures";
 import { at, Synthesised } from "../support/synthesis";
 import { platformStack } from "./support";
 
@@ -22,13 +20,9 @@ function imagesOf(
   endpoint?: (stack: ReturnType<typeof platformStack>) => ProxyEndpoint,
 ) {
   const declared = platformStack(props);
-  new AgentRelease(declared.stack, "agent", {
-    platform: endpoint?.(declared) ?? declared.platform,
-    services: [AgentService.ssh()],
-    joinToken: SecretRef.of("join-token", "auth-token"),
-    version: AgentVersion.followUpdater({ first: "17.5.2" }),
-    ...(imageRegistry !== undefined && { imageRegistry }),
-  });
+  const platform = endpoint?.(declared) ?? declared.platform;
+  const own = imageRegistry === undefined ? {} : { imageRegistry };
+  new AgentRelease(declared.stack, "agent", releaseProps({ platform, ...own }));
   const synthesised = new Synthesised(declared.stack);
   const image = (type: string, name: string) =>
     at(synthesised.resource(type, name), "spec.template.spec.container.0.image");

@@ -1,7 +1,6 @@
 import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
 import { Brand } from "../../constructs/brand/brand";
-import { Connector } from "../../constructs/access/sign-in/connector";
 import { ResourceDelivery } from "../../constructs/platform/delivery/resource-delivery";
 import { JoinToken } from "../../constructs/access/joining/join-token";
 import { ServiceResource } from "../../constructs/access/resources/service-resource";
@@ -21,15 +20,9 @@ import { Version } from "../../constructs/updates/version";
 import { acknowledge } from "../../constructs/core/tree/tree";
 import { PodVolume } from "../../constructs/workloads/pods/pod-volume";
 import { newStack, violations } from "../support/synthesis";
+import { github } from "../support/connectors";
 
 const license = SecretRef.ephemeral({ variable: "license" });
-const github = (clientSecret: SecretRef) =>
-  Connector.github({
-    name: "github",
-    clientId: "client",
-    clientSecret,
-    teamsToRoles: [{ organization: "acme", team: "platform", roles: ["access"] }],
-  });
 
 function declared(props: Partial<AccessPlatformProps> = {}) {
   const stack = newStack();
@@ -83,7 +76,7 @@ const EXISTING: Partial<AccessPlatformProps> = {
   proxyPools: { edge: password("edge") },
   httpProxy: HTTP_PROXY,
   certificateAuthority: CertificateAuthority.configMap("trust-bundle"),
-  connectors: [github(SecretRef.of("github", "client-secret"))],
+  connectors: [github("access", SecretRef.of("github", "client-secret"))],
   joinTokens: [JoinToken.static({ secret: SecretRef.of("node-token", "token"), roles: ["Node"] })],
 };
 
@@ -121,7 +114,7 @@ test.each<[string, Partial<AccessPlatformProps>, readonly string[]]>([
     {
       auth: { license, extraEnvironment: { PASSWORD: secret("database_password") } },
       certificateAuthority: CertificateAuthority.secret(secret("company_ca")),
-      connectors: [github(secret("github_client_secret"))],
+      connectors: [github("access", secret("github_client_secret"))],
     },
     [],
   ],
@@ -137,7 +130,7 @@ test.each<[string, Partial<AccessPlatformProps>, readonly string[]]>([
 
 test("what is added later counts, too, and is named by how it is added", () => {
   const { stack, platform } = declared();
-  platform.addConnector(github(SecretRef.of("github", "client-secret")));
+  platform.addConnector(github("access", SecretRef.of("github", "client-secret")));
   platform.addJoinToken(JoinToken.static({ secret: SecretRef.of("node-token", "token"), roles: ["Node"] }));
   const metadata = { name: SecretRef.of("own-token", "token") };
   const spec = { roles: ["Node"], join_method: "token" };

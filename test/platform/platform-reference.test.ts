@@ -10,10 +10,10 @@ import { PublicAddress } from "../../constructs/network/public-address";
 import { AccessPlatform } from "../../constructs/platform/access-platform";
 import type { AccessPlatformAttributes } from "../../constructs/platform/platform-reference";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
-import { AgentVersion } from "../../constructs/updates/agent-version";
 import { MaintenanceWindow, type Weekday } from "../../constructs/updates/maintenance-window";
 import { Version } from "../../constructs/updates/version";
 import { VersionChannel } from "../../constructs/updates/version-channel";
+import { releaseProps } from "../agents/fixtures";
 import { at, newStack, Synthesised, violationCodes, violations } from "../support/synthesis";
 import { problemsOf } from "../support/violations";
 import { platformStack } from "./support";
@@ -49,13 +49,8 @@ function agentsOf(attributes: Partial<AccessPlatformAttributes>, props: Partial<
   const { stack, platform } = reference(attributes);
   new KubernetesProvider(stack, "kubernetes");
   new HelmProvider(stack, "helm");
-  new AgentRelease(stack, "agent", {
-    platform,
-    services: [AgentService.ssh()],
-    joinToken: SecretRef.ephemeral({ variable: "join_token", key: "auth-token" }),
-    version: AgentVersion.followUpdater({ first: "17.5.2" }),
-    ...props,
-  });
+  const joinToken = SecretRef.ephemeral({ variable: "join_token", key: "auth-token" });
+  new AgentRelease(stack, "agent", releaseProps({ platform, services: [AgentService.ssh()], joinToken, ...props }));
   return stack;
 }
 

@@ -5,7 +5,6 @@ import {
   acknowledge,
   AgentRelease,
   AgentService,
-  AgentVersion,
   Bot,
   Brand,
   CertificateAuthority,
@@ -20,6 +19,7 @@ import {
   type TenantDeliveryProps,
 } from "../../constructs";
 import { delivered } from "../support/delivered";
+import { releaseProps } from "../agents/fixtures";
 import { at, newStack, Synthesised, violations } from "../support/synthesis";
 
 const TOOLS = "public.ecr.aws/gravitational/teleport-ent-distroless-debug:18.3.0";
@@ -180,12 +180,8 @@ test("agents of the same stack wait for the Job, those of another stack for its 
   for (const stack of [one!, two!]) {
     new KubernetesProvider(stack, "kubernetes");
     new HelmProvider(stack, "helm");
-    new AgentRelease(stack, "agents", {
-      platform: tenant,
-      services: [AgentService.ssh()],
-      joinToken: SecretRef.ephemeral({ variable: "token", key: "auth-token" }),
-      version: AgentVersion.followUpdater({ first: "18.3.0" }),
-    });
+    const token = SecretRef.ephemeral({ variable: "token", key: "auth-token" });
+    new AgentRelease(stack, "agents", releaseProps({ platform: tenant, joinToken: token }));
   }
   const [release] = new Synthesised(one!).resources("helm_release");
   expect(release!["depends_on"]).toContainEqual(expect.stringMatching(/^kubernetes_job_v1\.tenant_resources_job/));
@@ -194,17 +190,17 @@ test("agents of the same stack wait for the Job, those of another stack for its 
 
 test("the token of a bot or of agents is compared with those of the tenant, if it declares any", () => {
   const { stack, tenant } = tenantStack({ joinTokens: [joinToken], bots: [Bot.of({ name: "deliverer", roles: [] })] });
-  new AgentRelease(stack, "agents", {
-    platform: tenant,
-    services: [AgentService.ssh()],
-    joinToken: JoinToken.kubernetesOidc({
-      name: "unknown",
-      roles: ["Node"],
-      issuer: "https://oidc.example.com/id/1",
-      serviceAccounts: [{ namespace: "teleport", name: "teleport-agent" }],
-    }),
-    version: AgentVersion.followUpdater({ first: "18.3.0" }),
+  const unknown = JoinToken.kubernetesOidc({
+    name: "unknown",
+    roles: ["Node"],
+    issuer: "https://oidc.example.com/id/1",
+    serviceAccounts: [{ namespace: "teleport", name: "teleport-agent" }],
   });
+  new AgentRelease(
+    stack,
+    "agents",
+    releaseProps({ platform: tenant, services: [AgentService.ssh()], joinToken: unknown }),
+  );
   expect(problems({ stack })).toEqual(["AGENT-085 joinToken"]);
 });
 

@@ -1,15 +1,7 @@
 import { type App, TerraformStack } from "cdktf";
-import {
-  AccessPlatform,
-  AgentService,
-  AgentVersion,
-  Brand,
-  LinuxAgent,
-  type LinuxAgentProps,
-  MaintenanceWindow,
-  SecretRef,
-} from "../../constructs";
+import { AccessPlatform, Brand, LinuxAgent, type LinuxAgentProps, MaintenanceWindow } from "../../constructs";
 import type { SynthesisedStack } from "../../tools/synth/synthesised-app";
+import { linuxProps } from "../agents/linux/fixtures";
 import { synthesised } from "./reviewed";
 
 /** The stack `machines` with agents on Linux, `web`, of a platform of another program. */
@@ -29,11 +21,5 @@ function declareMachines(app: App, props: Partial<LinuxAgentProps>, publicAddres
     maintenanceWindow: MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] }),
     authAddress: "auth.example.com:3025",
   });
-  new LinuxAgent(stack, "web", {
-    platform,
-    services: [AgentService.ssh()],
-    joinToken: SecretRef.of("agent-join-token", "auth-token"),
-    version: AgentVersion.followUpdater({ first: "17.5.2" }),
-    ...props,
-  });
+  new LinuxAgent(stack, "web", linuxProps({ platform, ...props }));
 }

@@ -1,10 +1,8 @@
 import { Brand } from "../../../constructs/brand/brand";
-import { Connector } from "../../../constructs/access/sign-in/connector";
 import { Role } from "../../../constructs/access/roles/role";
 import { PublicAddress } from "../../../constructs/network/public-address";
 import type { AccessPlatformProps } from "../../../constructs/platform/access-platform";
 import { CloudTenant } from "../../../constructs/platform/cloud-tenant";
-import { SecretRef } from "../../../constructs/secrets/secret-ref";
 import { AgentFleet } from "../../../constructs/agents/fleet/agent-fleet";
 import { AgentRelease, type AgentReleaseProps } from "../../../constructs/agents/release/agent-release";
 import { LinuxAgent } from "../../../constructs/agents/linux/linux-agent";
@@ -16,6 +14,7 @@ import { platformStack } from "../../platform/support";
 import { violations } from "../../support/synthesis";
 import { linuxProps } from "../linux/fixtures";
 import { releaseProps } from "../fixtures";
+import { github } from "../../support/connectors";
 
 const WINDOW = MaintenanceWindow.of({ utcStartHour: 2, weekdays: ["Tue"] });
 
@@ -23,13 +22,6 @@ const NEWER = AgentVersion.followUpdater({ first: "18.0.0" });
 
 /** Of a form that is right; the updater would not move it. */
 const PINNED = { version: AgentVersion.pinned("17.5.2") };
-
-const GITHUB = Connector.github({
-  name: "github",
-  clientId: "id",
-  clientSecret: SecretRef.of("github", "client-secret"),
-  teamsToRoles: [{ organization: "o", team: "t", roles: ["nobody-makes-it"] }],
-});
 
 /** A program with everything that a platform team declares. */
 function reported(
@@ -44,7 +36,7 @@ function reported(
     readonly cluster?: string;
   } = {},
 ): string[] {
-  const declared = platformStack({ maintenanceWindow: WINDOW, connectors: [GITHUB], ...platform });
+  const declared = platformStack({ maintenanceWindow: WINDOW, connectors: [github("nobody-makes-it")], ...platform });
   const { stack } = declared;
   if (role !== undefined) declared.platform.addRole(role);
   releases.forEach((release, index) => {

@@ -13,6 +13,7 @@ import { drawnGraph, type Box } from "../../../tools/report/drawing/graph";
 import type { AgentModel, Model, PlatformModel } from "../../../tools/model/model";
 import { platformStack } from "../../platform/support";
 import { modelDeclaredBy, modelOf } from "../../support/modelled";
+import { github } from "../../support/connectors";
 
 const EXAMPLE = modelDeclaredBy(declareExample);
 const SEPARATE = modelDeclaredBy((app) => {
@@ -164,14 +165,8 @@ test("a connector without an address asks the provider's own, and a cloud's data
     auditEvents: AuditEventStorage.firestore({ project: "access", collection: "events" }),
     sessionRecordings: SessionRecordingStorage.gcs({ bucket: "access-recordings", project: "access" }),
   });
-  const github = Connector.github({
-    name: "github",
-    clientId: "access",
-    clientSecret: SecretRef.of("github", "secret"),
-    teamsToRoles: [{ organization: "example", team: "all", roles: ["access"] }],
-  });
   const auth = { storage, egressPorts: [8443] };
-  const connections = connectionsOf(declaredWith({ auth, connectors: [github] }));
+  const connections = connectionsOf(declaredWith({ auth, connectors: [github()] }));
   expect(connections).toContain("svc-auth > firestore: 443 firestore (internal)");
   expect(connections).toContain("svc-auth > github.com: 443 github (internal)");
 });
