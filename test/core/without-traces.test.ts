@@ -1,42 +1,15 @@
-import { App } from "cdktf";
-import {
-  AgentRelease,
-  AgentService,
-  AgentVersion,
-  Brand,
-  CloudTenant,
-  ClusterStack,
-  KubernetesTarget,
-  PublicAddress,
-  SecretRef,
-  StateBackend,
-  Version,
-} from "../../constructs";
+import { AgentRelease } from "../../constructs";
 import { withoutTraces } from "../../constructs/core/without-traces";
+import { releaseProps } from "../agents/fixtures";
+import { programIn } from "../support/program";
 
 afterEach(() => {
   jest.restoreAllMocks();
 });
 
 test("the resources of an agent take no call stack", () => {
-  const stack = new ClusterStack(new App(), "stack", {
-    target: KubernetesTarget.environment(),
-    state: StateBackend.local({ path: "terraform.tfstate" }),
-  });
-  const version = Version.of("17.5.2");
-  const platform = new CloudTenant(stack, "tenant", {
-    brand: Brand.SVC,
-    publicAddress: PublicAddress.of("acme.example.com"),
-    version,
-  });
-  const agent = (id: string) =>
-    new AgentRelease(stack, id, {
-      platform,
-      namespace: "agents",
-      services: [AgentService.ssh()],
-      joinToken: SecretRef.of("join", "auth-token"),
-      version: AgentVersion.followUpdater({ first: version }),
-    });
+  const { stack } = programIn();
+  const agent = (id: string) => new AgentRelease(stack, id, releaseProps({ releaseName: id }));
   agent("first");
   const limits: unknown[] = [];
   jest.spyOn(Error, "captureStackTrace").mockImplementation(() => limits.push(Error.stackTraceLimit));

@@ -1,11 +1,12 @@
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
-import { App, TerraformHclModule, Testing } from "cdktf";
+import { TerraformHclModule, Testing } from "cdktf";
 import { Construct } from "constructs";
-import { acknowledgeResources, ClusterStack, KubernetesTarget, StateBackend } from "../../constructs";
+import { acknowledgeResources, type ClusterStack } from "../../constructs";
 import { MODEL_OUTPUT } from "../../constructs/core/model/document";
 import { violationsOfTree } from "../../constructs/core/tree/tree";
 import { ensureNamespace } from "../../constructs/terraform/namespace";
 import { readModelDocument } from "../../tools/model/document";
+import { programIn } from "../support/program";
 import { at } from "../support/synthesis";
 import { problemsOf } from "../support/violations";
 
@@ -13,10 +14,7 @@ const MAP = "kubernetes_config_map_v1";
 const REASON = "dashboards";
 
 function newStack(): ClusterStack {
-  const stack = new ClusterStack(new App(), "platform", {
-    target: KubernetesTarget.environment(),
-    state: StateBackend.local({ path: "platform.tfstate" }),
-  });
+  const { stack } = programIn();
   ensureNamespace(stack, "svc");
   return stack;
 }

@@ -2,9 +2,7 @@ import { HttpProvider } from "@cdktf/provider-http/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
 import { App, TerraformStack, Testing } from "cdktf";
 import { ChannelVersion, type ChannelVersionProps } from "../../constructs/terraform/channel-version";
-import { ClusterStack } from "../../constructs/terraform/cluster-stack";
-import { KubernetesTarget } from "../../constructs/terraform/kubernetes-target";
-import { StateBackend } from "../../constructs/terraform/state-backend";
+import { programIn } from "../support/program";
 import {
   answered,
   evaluateVersion,
@@ -232,13 +230,7 @@ describe("the provider http", () => {
     (JSON.parse(Testing.synth(stack)) as { terraform: { required_providers: Record<string, unknown> } }).terraform
       .required_providers;
 
-  function clusterStack(http?: string) {
-    return new ClusterStack(new App(), "stack", {
-      target: KubernetesTarget.environment(),
-      state: StateBackend.local({ path: "terraform.tfstate" }),
-      ...(http !== undefined && { providerVersions: { http } }),
-    });
-  }
+  const clusterStack = (http?: string) => programIn(undefined, "stack", http === undefined ? {} : { http }).stack;
 
   test("is in no stack that does not need it", () => {
     expect(Object.keys(requiredProviders(clusterStack()))).toEqual(["helm", "kubernetes"]);

@@ -1,16 +1,8 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { App } from "cdktf";
-import {
-  AccessPlatform,
-  Brand,
-  ClusterStack,
-  KubernetesTarget,
-  ProxyTls,
-  PublicAddress,
-  StateBackend,
-  Version,
-} from "../../../constructs";
+import { ClusterStack, KubernetesTarget, PublicAddress, StateBackend } from "../../../constructs";
+import { smallPlatform } from "../../support/program";
 import { temporaryFolder } from "../../support/temporary-folder";
 
 /** Synthesises a program that tells CDKTF to validate nothing. */
@@ -20,13 +12,7 @@ function synthesise(folder: string, publicAddress: string): void {
     target: KubernetesTarget.environment(),
     state: StateBackend.local({ path: "terraform.tfstate" }),
   });
-  new AccessPlatform(stack, "platform", {
-    brand: Brand.SVC,
-    publicAddress: PublicAddress.of(publicAddress),
-    version: Version.of("17.5.2"),
-    edition: "community",
-    tls: ProxyTls.certManager({ clusterIssuer: "letsencrypt" }),
-  });
+  smallPlatform(stack, { publicAddress: PublicAddress.of(publicAddress) });
   app.synth();
 }
 
