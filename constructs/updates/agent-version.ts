@@ -81,7 +81,7 @@ const CHANNEL_PROPS = group<FollowChannelProps>()({
  *
  * - `pinned`: by the next apply. It needs `updater: { enabled: false }`: otherwise each would undo what the other does
  *   (`AGENT-023`).
- * - `followUpdater`: never by an apply. The updater asks the channel every `UPDATER_PERIOD_MINUTES` (limits.ts), and updates
+ * - `followUpdater`: never because the program changes. The updater asks the channel every `UPDATER_PERIOD_MINUTES` (limits.ts), and updates
  *   inside the maintenance window, or at once if the update is critical.
  * - `followChannel`: as `followUpdater` with an updater. Without one, by a plan inside the window (terraform/channel-version.ts).
  *
