@@ -40,7 +40,7 @@ export interface BotProgram {
 
 export const BRAND_RULES = defineRules({
   "BRAND-006": {
-    problem: "the program does not name its product, so this package knows nothing of its images",
+    problem: "the program does not say which product it deploys, so this package knows nothing of its images",
     allowed:
       "Brand.TELEPORT for Teleport; Brand.SVC for the placeholder of the specification, whose images nobody publishes",
     fix: "pass brand, such as Brand.TELEPORT",

@@ -65,7 +65,7 @@ export const ID_RULES = defineRules({
     source: "Terraform, resource addresses",
   },
   "ID-002": {
-    problem: "the id has no character that the name of a Terraform block can have",
+    problem: "the name of a Terraform block can have none of the characters of the id",
     fix: "give the construct an id with letters a to z, digits, hyphens or underscores; not Default",
     source: "Terraform, identifiers",
   },

@@ -35,7 +35,7 @@ export const FLEET_RULES = defineRules({
     source: "docs/agents.md, differences",
   },
   "FLEET-007": {
-    problem: "the fleet has no cluster of this name",
+    problem: "the program names a cluster that the fleet does not have",
     fix: "correct the name, or add the cluster",
     source: "docs/agents.md, in many clusters",
   },
