@@ -1,12 +1,36 @@
 /** Files of `constructs/platform` that turn values into Terraform, whatever their room is. */
 const PLATFORM_CONSTRUCTS = [
-  ...["access-platform", "cloud-tenant", "joined-platform", "platform-reference", "taken-objects"],
-  ...["auth-service", "auth-volume-claim", "token-reviews", "volume-backups"],
-  ...["certificate-request", "proxy-endpoint", "proxy-pool", "proxy-routes", "proxy-service"],
-  ...["delivery-account", "delivery-note", "platform-resources", "resource-deliverer", "resource-delivery-job"],
-  ...["resource-owner", "tenant-resources", "platform-metrics", "found-release", "taken-service"],
-  ...["configuration-file", "described-objects", "job-pod", "kept-names", "live-compatibility"],
-  ...["configuration-tests", "workload"],
+  "access-platform",
+  "cloud-tenant",
+  "joined-platform",
+  "platform-reference",
+  "taken-objects",
+  "auth-service",
+  "auth-volume-claim",
+  "token-reviews",
+  "volume-backups",
+  "certificate-request",
+  "proxy-endpoint",
+  "proxy-pool",
+  "proxy-routes",
+  "proxy-service",
+  "delivery-account",
+  "delivery-note",
+  "platform-resources",
+  "resource-deliverer",
+  "resource-delivery-job",
+  "resource-owner",
+  "tenant-resources",
+  "platform-metrics",
+  "found-release",
+  "taken-service",
+  "configuration-file",
+  "described-objects",
+  "job-pod",
+  "kept-names",
+  "live-compatibility",
+  "configuration-tests",
+  "workload",
 ];
 
 /**
@@ -126,7 +150,7 @@ function ofTools(floor, index) {
 }
 
 export default {
-  plugins: ["eslint", "typescript"],
+  plugins: ["eslint", "typescript", "unicorn", "import"],
   jsPlugins: ["eslint-plugin-boundaries", "eslint-plugin-regexp"],
   categories: { correctness: "error" },
   ignorePatterns: ["**/*.{js,cjs,mjs}", "dist", "cdktf.out", "coverage"],
@@ -149,6 +173,7 @@ export default {
     "no-unsafe-optional-chaining": "off",
     "no-unused-private-class-members": "off",
     "typescript/require-array-sort-compare": "off",
+    "unicorn/no-thenable": "off",
     eqeqeq: "error",
     "max-lines": ["error", { max: 300, skipBlankLines: true, skipComments: true }],
     "no-array-constructor": "error",
@@ -205,6 +230,8 @@ export default {
     "typescript/return-await": ["error", "error-handling-correctness-only"],
     "typescript/unified-signatures": "error",
     "typescript/use-unknown-in-catch-callback-variable": "error",
+    "import/no-duplicates": "error",
+    "unicorn/no-useless-spread": "error",
   },
   overrides: [
     {
@@ -240,7 +267,6 @@ export default {
     ...AGENTS.flatMap(ofAgents),
     {
       files: ["{constructs,local,tools}/**/*.ts"],
-      plugins: ["eslint", "typescript", "import"],
       rules: { "import/no-cycle": ["error", { ignoreTypes: false }] },
     },
     ...TOOLS.flatMap(ofTools),

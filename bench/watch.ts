@@ -46,7 +46,9 @@ async function measured([there, declared]: (typeof SIZES)[number]): Promise<stri
   try {
     const resources = roles(declared, (name) => ({
       resource: {
-        ...{ kind: "role", version: "v7", metadata: { name } },
+        kind: "role",
+        version: "v7",
+        metadata: { name },
         spec: { allow: { ...ALLOW, rules: [{ resources: ["session"], verbs: ["list"] }] } },
       },
       declaredBy: "stack/platform",

@@ -93,8 +93,13 @@ const LONGEST_NAME = 253;
 
 /** Further names of loopback in /etc/hosts of Linux distributions, besides `localhost` and the names below it. */
 const LOOPBACK_NAMES = new Set([
-  ...["localhost.localdomain", "localhost4", "localhost4.localdomain4", "localhost6", "localhost6.localdomain6"],
-  ...["ip6-localhost", "ip6-loopback"],
+  "localhost.localdomain",
+  "localhost4",
+  "localhost4.localdomain4",
+  "localhost6",
+  "localhost6.localdomain6",
+  "ip6-localhost",
+  "ip6-loopback",
 ]);
 
 const NUMBER = /^([0-9]+|0x[0-9a-f]*)$/;

@@ -1,7 +1,6 @@
 import { merged, tcp, type Flow, type NetworkPeer } from "./flow";
 import { metadataFlows, type MetadataServer } from "./metadata-server";
 import { kubernetesApiPorts } from "./egress";
-import type { PolicyPeer } from "./policy-peer";
 import { portRow } from "./ports";
 import type { Audience, PortRow } from "./port-table";
 import type { ProxyListeners } from "./proxy-listeners";
@@ -118,18 +117,12 @@ function onPort(direction: Flow["direction"], peers: readonly NetworkPeer[], por
 
 /** What is known about the proxies, in addition to the port table. */
 export interface ProxyFlowOptions extends FlowOptions {
-  /**
-   * What clients and agents come through, if nobody may connect in another way; nothing where policies of their own say
-   * it, see {@link clientFlows}.
-   *
-   * @default they come from anywhere
-   */
-  readonly behind?: readonly PolicyPeer[] | undefined;
+  /** Who connects as a client or an agent. @default nobody: other policies let them in, see {@link clientFlows} */
+  readonly clients?: readonly NetworkPeer[];
 }
 
-/** Connections of clients and agents to proxies, from anywhere unless it is said what they come through. */
-export function clientFlows(listeners: ProxyListeners, behind: readonly PolicyPeer[] | undefined): readonly Flow[] {
-  const clients = behind?.map(({ peer }) => peer) ?? PEERS.anyone;
+/** Connections of these clients and agents to proxies. */
+export function clientFlows(listeners: ProxyListeners, clients: readonly NetworkPeer[]): readonly Flow[] {
   const open = listeners.listeners.filter(({ audience }) => audience === "anyone");
   return merged(open.flatMap(({ containerPort }) => onPort("ingress", clients, containerPort)));
 }
@@ -141,13 +134,13 @@ export function clientFlows(listeners: ProxyListeners, behind: readonly PolicyPe
  */
 export function proxyFlows(
   listeners: ProxyListeners,
-  { outsidePorts = [], httpConnect, scrapedBy, metadataServers, behind }: ProxyFlowOptions = {},
+  { outsidePorts = [], httpConnect, scrapedBy, metadataServers, clients = [] }: ProxyFlowOptions = {},
 ): readonly Flow[] {
   const peering = listeners.listener("peering");
   return merged([
     ...scrapes(scrapedBy),
     ...metadataFlows(metadataServers),
-    ...clientFlows(listeners, behind),
+    ...clientFlows(listeners, clients),
     ...listeners.listeners
       .filter(({ audience }) => audience !== "anyone")
       .flatMap(({ audience, containerPort }) => onPort("ingress", PEERS[audience], containerPort)),

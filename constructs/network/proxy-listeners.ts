@@ -24,8 +24,8 @@ const LISTENER_RULES = defineRules({
   "LISTENER-004": {
     problem: "two listeners of the proxy need the same port in the container",
     allowed:
-      "a different port for each; HTTPS has 3080, diagnostics has 3000, and a listener below 1024 has the port of " +
-      "the specification in the container",
+      `a different port for each; HTTPS has ${WEB_CONTAINER_PORT}, diagnostics has ${portRow("diagnostics").port}, ` +
+      "and a listener below 1024 has the port of the specification in the container",
     fix: "choose another port for one of them",
     source: "specification 4.2",
   },

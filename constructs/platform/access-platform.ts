@@ -225,7 +225,11 @@ export class AccessPlatform extends ResourceOwner {
     const { components, configuration: proxy, certificate } = this.proxies.part();
     const delivered = this.resources.part;
     return {
-      ...{ ...declaredPart(settings), ...ofAuth, certificate, ...delivered, metrics: this.metrics?.part() },
+      ...declaredPart(settings),
+      ...ofAuth,
+      certificate,
+      ...delivered,
+      metrics: this.metrics?.part(),
       components: [component, ...components],
       configuration: { auth, proxy },
       resources: [resources, ...delivered.resources],

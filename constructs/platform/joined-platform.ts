@@ -25,7 +25,12 @@ export function describeJoinedPlatform(
   describedEndpoints(stack).add(platform);
   const { hosting, edition, clusterName, proxyAddress, tunnelAddress, version, maintenanceWindow } = platform;
   describe(construct, "joined", () => ({
-    ...{ hosting, brand: platform.brand.id, edition, clusterName, version: version?.toString(), delivery: delivery() },
+    hosting,
+    brand: platform.brand.id,
+    edition,
+    clusterName,
+    version: version?.toString(),
+    delivery: delivery(),
     publicAddress: proxyAddress.toString(),
     tunnelAddress: tunnelAddress.toString(),
     window: windowPart(maintenanceWindow),

@@ -84,7 +84,7 @@ const ROWS: readonly RuleRow<PlatformSettings>[] = [
   [
     NETWORKING_RULES["NETWORKING-001"],
     "networking.agentConnectionCount",
-    ({ networking, listeners }) => (listeners.peering ? [] : present(networking?.agentConnectionCount)),
+    ({ networking, listeners }) => (listeners.peering ? [] : [networking?.agentConnectionCount ?? []].flat()),
   ],
   [
     PLATFORM_RULES["LICENSE-001"],
@@ -154,10 +154,6 @@ export function planPlatform(props: DeclaredPlatform, problems: Problems, apiPor
   const platform = resolvePlatformSettings(props, apiPort);
   for (const check of CHECKS) check(platform, problems);
   return platform;
-}
-
-function present<T>(value: T | undefined): readonly T[] {
-  return value === undefined ? [] : [value];
 }
 
 /** The Service of a pool has the names of platform and pool in its own (`PLATFORM-019`). */

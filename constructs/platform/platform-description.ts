@@ -36,7 +36,12 @@ export function describePlatform(settings: PlatformSettings) {
 export function declaredPart(settings: PlatformSettings) {
   const { name, namespace, brand, edition, version, clusterName, proxyAddress, tunnelAddress, listeners } = settings;
   return {
-    ...{ name, namespace, brand: brand.id, edition, version: version.toString(), clusterName },
+    name,
+    namespace,
+    brand: brand.id,
+    edition,
+    version: version.toString(),
+    clusterName,
     publicAddress: proxyAddress.toString(),
     tunnelAddress: tunnelAddress.toString(),
     listenerAddresses: listenerAddresses(settings),
@@ -60,7 +65,12 @@ export function windowPart(window: MaintenanceWindow | undefined): WindowPart | 
 export function platformAsService(settings: PlatformSettings): DeclaredService {
   const { edition, version, name, proxyAddress, host, delivery } = settings;
   return {
-    ...{ props: settings, edition, version, name, proxyAddress, host },
+    props: settings,
+    edition,
+    version,
+    name,
+    proxyAddress,
+    host,
     delivery: delivery.strategy.kind,
     configured: Object.keys(authServiceSection(settings)),
     pools: poolsSaying(settings, "exposure"),

@@ -167,7 +167,10 @@ export function exposedService(exposure: ServiceExposure, ports: readonly Servic
     ...(sessionAffinity && { sessionAffinity }),
     ...(sourceRanges && { loadBalancerSourceRanges: [...sourceRanges] }),
     port: ports.map(({ name, port, containerPort }) => ({
-      ...{ name, port, targetPort: String(containerPort), protocol: "TCP" },
+      name,
+      port,
+      targetPort: String(containerPort),
+      protocol: "TCP",
       ...(nodePorts[name] !== undefined && { nodePort: nodePorts[name] }),
     })),
   };
@@ -200,7 +203,11 @@ export function exposedPart({ pods, exposure, metadata, ports }: WrittenService)
   const { settings } = exposure;
   const [names, sourceRanges] = [externalDnsNames(annotations), admittedNetworks(settings)];
   return {
-    ...{ name, namespace, pods, type: settings.type, reach: serviceReach(settings) },
+    name,
+    namespace,
+    pods,
+    type: settings.type,
+    reach: serviceReach(settings),
     ...(sourceRanges && { sourceRanges }),
     ...(names.length > 0 && { names }),
     ports: ports.map(({ name: row, port, containerPort }) => ({ name: row, port, containerPort })),

@@ -49,7 +49,9 @@ describe("the resource", () => {
       "saml v2",
       ":3080",
       {
-        ...{ display: "corporate", entity_descriptor_url: metadataUrl, attributes_to_roles: SAML.attributesToRoles },
+        display: "corporate",
+        entity_descriptor_url: metadataUrl,
+        attributes_to_roles: SAML.attributesToRoles,
         acs: at(":3080", "saml/acs/corporate"),
       },
     ],
@@ -58,8 +60,12 @@ describe("the resource", () => {
       "oidc v3",
       "",
       {
-        ...{ display: "keycloak", issuer_url: issuer, client_id: "access", client_secret: SECRET },
-        ...{ redirect_url: at("", "oidc/callback"), claims_to_roles: OIDC.claimsToRoles },
+        display: "keycloak",
+        issuer_url: issuer,
+        client_id: "access",
+        client_secret: SECRET,
+        redirect_url: at("", "oidc/callback"),
+        claims_to_roles: OIDC.claimsToRoles,
       },
     ],
   ])(

@@ -177,8 +177,25 @@ describe("YAML", () => {
 
   test.each(
     [
-      ...["1_000", "0b1", "2024-01-01", "2030-10-23T00:00:00Z", "12:30", "0x_1F", "-0x1F", "1_0.5", "0o17", "017"],
-      ...["-0o7", "0B1", "0X1F", "-0B1", "+0X1F", "+0b1", "y", "No", "ON"],
+      "1_000",
+      "0b1",
+      "2024-01-01",
+      "2030-10-23T00:00:00Z",
+      "12:30",
+      "0x_1F",
+      "-0x1F",
+      "1_0.5",
+      "0o17",
+      "017",
+      "-0o7",
+      "0B1",
+      "0X1F",
+      "-0B1",
+      "+0X1F",
+      "+0b1",
+      "y",
+      "No",
+      "ON",
     ].flatMap((word) => [`a: ${word}`, `${word}: a`, `a: [b, ${word}]`]),
   )("what readers of YAML 1.1 and 1.2 do not read alike is refused: %s", (line) => {
     const { violations } = ServiceResource.yaml(`${stringify(NETWORKING)}\nfurther:\n  ${line}\n`);

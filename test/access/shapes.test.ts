@@ -44,8 +44,14 @@ test("a text, and a list of them, may be a reference of Terraform", () => {
 });
 
 test.each([
-  ...["http://a.example.com", "a.example.com", "https://", "https://user@a.example.com", "https://:word@a.example.com"],
-  ...["https://a.example.com/b c", "https://a.example.com\\b", ""],
+  "http://a.example.com",
+  "a.example.com",
+  "https://",
+  "https://user@a.example.com",
+  "https://:word@a.example.com",
+  "https://a.example.com/b c",
+  "https://a.example.com\\b",
+  "",
 ])("%j is no address that the service may ask", (address) => {
   expect(problemsOf(read(httpsUrl, address).violations)).toEqual(["FIELD-002"]);
 });

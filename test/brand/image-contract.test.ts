@@ -96,8 +96,11 @@ describe.each(Object.entries(MODES))("with listener mode %s, the images take", (
     const held = heldPods(objectsOf(listeners, { releases: false }));
     expect(new Set(Object.keys(held).map((workload) => workload.replace(/-[0-9a-f]{10}$/, "")))).toEqual(
       new Set([
-        ...["Deployment svc-auth", "Deployment svc-proxy", "Deployment svc-proxy-internal"],
-        ...["Job svc-auth-test", "Job svc-proxy-test"],
+        "Deployment svc-auth",
+        "Deployment svc-proxy",
+        "Deployment svc-proxy-internal",
+        "Job svc-auth-test",
+        "Job svc-proxy-test",
       ]),
     );
     expect(Object.values(held).flat()).toEqual([]);

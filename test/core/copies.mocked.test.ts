@@ -1,23 +1,22 @@
 import { App } from "cdktf";
 import * as access from "../../constructs";
-import type * as Api from "../../constructs";
 import { violationsOfTree } from "../../constructs/core/tree/tree";
 import type { LocatedViolation } from "../../constructs/core/violations-error";
 import { thrownBy } from "../support/violations";
 
 /** The package as a library brings it along that does not share it: with the CDKTF of the program, and classes of its own. */
-function anotherCopy(): typeof Api {
+function anotherCopy(): typeof access {
   let copy = access;
   jest.isolateModules(() => {
     for (const shared of ["cdktf", "constructs"]) jest.doMock(shared, () => jest.requireActual<object>(shared));
-    copy = jest.requireActual<typeof Api>("../../constructs");
+    copy = jest.requireActual<typeof access>("../../constructs");
   });
   return copy;
 }
 
 const other = anotherCopy();
 
-function stackOf({ ClusterStack, KubernetesTarget, StateBackend }: typeof Api, id = "production") {
+function stackOf({ ClusterStack, KubernetesTarget, StateBackend }: typeof access, id = "production") {
   return new ClusterStack(new App({ outdir: "." }), id, {
     target: KubernetesTarget.environment(),
     state: StateBackend.s3({ bucket: "states", key: "access", region: "eu-central-1" }),

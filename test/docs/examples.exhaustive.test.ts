@@ -6,9 +6,8 @@ import * as ts from "typescript";
 import * as access from "../../constructs";
 import { ALL_RULES } from "../../constructs/rules";
 import { ViolationsError } from "../../constructs/core/violations-error";
-import { AGENT_CHART_VALUES, CLUSTER_CHART_VALUES } from "../../tools/import/charts/chart-values";
+import { AGENT_CHART_VALUES, CLUSTER_CHART_VALUES, type ChartValueGroup } from "../../tools/import/charts/chart-values";
 import { RESOURCE_TABLE } from "../../tools/docs/chart-values/resources";
-import type { ChartValueGroup } from "../../tools/import/charts/chart-values";
 import { rowText } from "../../tools/import/charts/draft";
 import { sampled } from "../support/sample";
 import { temporaryOutput } from "../support/temporary-folder";
@@ -115,12 +114,12 @@ const { ${Object.keys(access).join(", ")} } = access;`;
 /** A program in which each example is a function, of which what it may take from around it are the parameters. */
 function programOf(examples: typeof EXAMPLES): string {
   const given = [
-    ...["app: cdktf.App", "stack: access.ClusterStack", "platform: access.AccessPlatform"],
-    ...[
-      "agents: access.AgentRelease",
-      "web: access.LinuxAgent",
-      "readFileSync: (file: string, form: string) => string",
-    ],
+    "app: cdktf.App",
+    "stack: access.ClusterStack",
+    "platform: access.AccessPlatform",
+    "agents: access.AgentRelease",
+    "web: access.LinuxAgent",
+    "readFileSync: (file: string, form: string) => string",
   ].join(", ");
   return [
     IMPORTS,
@@ -225,8 +224,13 @@ function publicInterfaces(): readonly string[] {
 const TSCONFIG = {
   extends: join(ROOT, "tsconfig.package.json"),
   compilerOptions: {
-    ...{ rootDir: ROOT, noEmit: true, composite: false, declaration: false, noUnusedLocals: false },
-    ...{ noUnusedParameters: false, paths: { "cdktf-access-platform": [join(ROOT, "constructs/index.ts")] } },
+    rootDir: ROOT,
+    noEmit: true,
+    composite: false,
+    declaration: false,
+    noUnusedLocals: false,
+    noUnusedParameters: false,
+    paths: { "cdktf-access-platform": [join(ROOT, "constructs/index.ts")] },
   },
   include: ["*.ts"],
 };

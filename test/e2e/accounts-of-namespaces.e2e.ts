@@ -73,7 +73,9 @@ function suite(tier: Tier): void {
     await tier.apply(join(folder, PROGRAMS.platform), deployers.get("svc")!);
     await tier.apply(join(folder, PROGRAMS.agents), deployers.get("edge")!);
     expect((await admin.list("podmonitors", "svc")).map(({ metadata }) => metadata.name)).toEqual([
-      ...["svc-agent", "svc-auth", "svc-proxy"],
+      "svc-agent",
+      "svc-auth",
+      "svc-proxy",
     ]);
     expect((await admin.list("podmonitors", "edge")).map(({ metadata }) => metadata.name)).toEqual(["svc-agent"]);
   });

@@ -167,7 +167,8 @@ describeWithProviders("backups of the volume", (program) => {
     const [snapshot] = await snapshots();
     const image = "registry.svc.invalid/svc-ent:17.5.2";
     const commands = commandsOfPage("To restore a backup", {
-      ...{ SNAPSHOT: snapshot!.metadata.name, IMAGE: image },
+      SNAPSHOT: snapshot!.metadata.name,
+      IMAGE: image,
       "teleport=": "svc=",
       teleport: "svc",
     });

@@ -175,7 +175,13 @@ describe("secrets", () => {
   beforeAll(async () => {
     await cluster.kubectl("create", "secret", "generic", "join", "-n", "svc", `--from-literal=token=${value}`);
     await cluster.kubectl(
-      ...["create", "secret", "generic", "github", "-n", "svc", `--from-literal=client-secret=${clientSecret}`],
+      "create",
+      "secret",
+      "generic",
+      "github",
+      "-n",
+      "svc",
+      `--from-literal=client-secret=${clientSecret}`,
     );
     service.reset();
   });

@@ -78,13 +78,11 @@ describeWithProviders("Terraform tier of what does not start", (path) => {
   const deploy: Apply = (stack, cluster, report) =>
     deployStack(stack, {
       program: { path, name: "Terraform", version: "" },
-      ...{
-        cluster,
-        report,
-        env: terraformEnvironment(cluster, process.env, placeholders([stack], process.env)),
-        wasKilled: false,
-        graceSeconds: 1,
-      },
+      cluster,
+      report,
+      env: terraformEnvironment(cluster, process.env, placeholders([stack], process.env)),
+      wasKilled: false,
+      graceSeconds: 1,
       signal: new AbortController().signal,
       beforeChange: () => Promise.resolve(),
     });

@@ -136,7 +136,8 @@ describeWithProviders("Terraform tier", (program) => {
         cwd: stackDirectory,
         env: {
           ...env,
-          ...{ TF_LOG: "DEBUG", TF_LOG_PATH: join(stackDirectory, "debug.log") },
+          TF_LOG: "DEBUG",
+          TF_LOG_PATH: join(stackDirectory, "debug.log"),
         },
       });
     await terraform("init", "-input=false");

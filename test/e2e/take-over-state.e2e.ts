@@ -45,13 +45,19 @@ describeWithProviders("moving from a state of Terraform", (program) => {
     const namespace = (name: string) => ({ metadata: { name } });
     const releases = {
       platform: {
-        ...{ name: platform.release, namespace: "${kubernetes_namespace.platform.metadata[0].name}", wait: false },
-        ...{ chart: charts.platform, values: [JSON.stringify(VALUES["teleport-cluster"])] },
+        name: platform.release,
+        namespace: "${kubernetes_namespace.platform.metadata[0].name}",
+        wait: false,
+        chart: charts.platform,
+        values: [JSON.stringify(VALUES["teleport-cluster"])],
         set: [{ name: "annotations.service.example\\.com/load-balancer", value: "nlb" }],
       },
       agents: {
-        ...{ name: agents.release, namespace: "${kubernetes_namespace.agents.metadata[0].name}", wait: false },
-        ...{ chart: charts.agents, values: [JSON.stringify(VALUES["teleport-kube-agent"])] },
+        name: agents.release,
+        namespace: "${kubernetes_namespace.agents.metadata[0].name}",
+        wait: false,
+        chart: charts.agents,
+        values: [JSON.stringify(VALUES["teleport-kube-agent"])],
         set: AGENTS_VALUES.map((each) => ({
           name: each.slice(0, each.indexOf("=")),
           value: each.slice(each.indexOf("=") + 1),

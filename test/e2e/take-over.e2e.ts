@@ -15,7 +15,8 @@ const { platform, agents } = NAMES;
 
 /** Values with which the chart makes all that it can make. */
 const EVERYTHING = [
-  ...["operator.enabled=true", "podMonitor.enabled=true"],
+  "operator.enabled=true",
+  "podMonitor.enabled=true",
   ...["certManager.enabled=true", "certManager.issuerName=letsencrypt", "podDisruptionBudget.enabled=true"].map(
     (value) => `highAvailability.${value}`,
   ),

@@ -1,4 +1,4 @@
-import type { Flow } from "../../constructs/network/flow";
+import type { Flow, NetworkPeer } from "../../constructs/network/flow";
 import {
   agentAdmissionFlows,
   agentDialFlows,
@@ -7,9 +7,10 @@ import {
   clientFlows,
   proxyFlows,
 } from "../../constructs/network/network-flows";
-import { PolicyPeer } from "../../constructs/network/policy-peer";
 import { AGENT_DIRECT_DIAL_PORTS, portRow } from "../../constructs/network/ports";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
+
+const ANYONE: readonly NetworkPeer[] = [{ kind: "anyone" }];
 
 /** One line for each flow, as a reviewer would say it. */
 function lines(flows: readonly Flow[]): string[] {
@@ -51,7 +52,7 @@ test("the auth service reaches outside on the ports that are named, each once an
 });
 
 test("with TLS routing, proxies accept everyone on the container's web port alone", () => {
-  expect(lines(proxyFlows(ProxyListeners.tlsRouting(), { outsidePorts: [443] }))).toEqual([
+  expect(lines(proxyFlows(ProxyListeners.tlsRouting(), { outsidePorts: [443], clients: ANYONE }))).toEqual([
     "ingress anyone: 3080",
     "egress auth: 3025",
     "egress cluster-dns: 53 53/UDP",
@@ -60,7 +61,7 @@ test("with TLS routing, proxies accept everyone on the container's web port alon
 });
 
 test("with peering, proxies accept and call each other, and nobody else, on its port", () => {
-  expect(lines(proxyFlows(ProxyListeners.tlsRouting({ peering: true })))).toEqual([
+  expect(lines(proxyFlows(ProxyListeners.tlsRouting({ peering: true }), { clients: ANYONE }))).toEqual([
     "ingress anyone: 3080",
     "ingress proxy: 3021",
     "egress auth: 3025",
@@ -71,7 +72,7 @@ test("with peering, proxies accept and call each other, and nobody else, on its 
 
 test("without TLS routing, proxies accept everyone on each listener's port of the container", () => {
   const listeners = ProxyListeners.separate({ ssh: 22, mysql: 3306, kubernetes: false, mongodb: false });
-  expect(lines(proxyFlows(listeners))[0]).toBe("ingress anyone: 3023 3024 3080 3306 5432");
+  expect(lines(proxyFlows(listeners, { clients: ANYONE }))[0]).toBe("ingress anyone: 3023 3024 3080 3306 5432");
 });
 
 test("a peering port of one's own is the one that is let through", () => {
@@ -107,16 +108,17 @@ test("the Kubernetes API is reached at the networks and ports that are declared"
   }
 });
 
-test("clients reach proxies through what they are behind, and other proxies reach peering all the same", () => {
-  const behind = [PolicyPeer.network("10.0.0.0/8"), PolicyPeer.network("192.0.2.0/24")];
+test("only declared clients reach proxies, and other proxies reach peering all the same", () => {
+  const clients = ["10.0.0.0/8", "192.0.2.0/24"].map((cidr): NetworkPeer => ({ kind: "outside", cidr }));
   const listeners = ProxyListeners.tlsRouting({ peering: true });
-  expect(lines(clientFlows(listeners, behind))).toEqual(["ingress outside: 3080", "ingress outside: 3080"]);
-  expect(lines(proxyFlows(listeners, { behind })).slice(0, 3)).toEqual([
+  expect(lines(clientFlows(listeners, clients))).toEqual(["ingress outside: 3080", "ingress outside: 3080"]);
+  expect(lines(proxyFlows(listeners, { clients })).slice(0, 3)).toEqual([
     "ingress proxy: 3021",
     "ingress outside: 3080",
     "ingress outside: 3080",
   ]);
   expect(lines(clientFlows(listeners, []))).toEqual([]);
+  expect(lines(proxyFlows(listeners)).filter((line) => line.startsWith("ingress"))).toEqual(["ingress proxy: 3021"]);
 });
 
 test("proxies dial agents of their cluster at any address, on the ports of their services", () => {
@@ -156,12 +158,12 @@ test("agents that are dialled directly accept everyone on the ports of their ser
 });
 
 test("nobody is let through to diagnostics", () => {
-  const flows = [...authFlows(), ...proxyFlows(ProxyListeners.separate({ peering: true }))];
+  const flows = [...authFlows(), ...proxyFlows(ProxyListeners.separate({ peering: true }), { clients: ANYONE })];
   expect(flows.flatMap(({ ports }) => ports.map(({ port }) => port))).not.toContain(3000);
 });
 
 test("the auth service accepts and proxies open no connection of anyone", () => {
   expect(authFlows().filter(({ direction, peer }) => direction === "ingress" && peer.kind === "anyone")).toEqual([]);
-  const proxy = proxyFlows(ProxyListeners.separate(), { outsidePorts: [443] });
+  const proxy = proxyFlows(ProxyListeners.separate(), { outsidePorts: [443], clients: ANYONE });
   expect(proxy.filter(({ direction, peer }) => direction === "egress" && peer.kind === "anyone")).toEqual([]);
 });

@@ -1,8 +1,7 @@
 import * as fc from "fast-check";
 import { PORT_TABLE } from "../../constructs/network/port-table";
-import type { SeparateListenersOptions } from "../../constructs/network/proxy-listeners";
+import { ProxyListeners, type SeparateListenersOptions } from "../../constructs/network/proxy-listeners";
 import { PublicAddress } from "../../constructs/network/public-address";
-import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 
 function ports(listeners: ProxyListeners) {
   return listeners.listeners.map(({ name, port, containerPort }) => [name, port, containerPort]);

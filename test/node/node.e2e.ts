@@ -157,7 +157,8 @@ function server(): object {
     spec: {
       selector: { matchLabels: { app: "server" } },
       template: template("server", {
-        ...{ args: ["serve", ":8080", "/data"], readinessProbe: probe },
+        args: ["serve", ":8080", "/data"],
+        readinessProbe: probe,
         volumeMounts: [{ name: "data", mountPath: "/data" }],
       }),
       volumeClaimTemplates: [

@@ -72,7 +72,9 @@ describeOnNode(
         const jobs = await platform.cluster.kubectl(
           "get",
           "jobs",
-          ...["-n", "svc", "--selector=app.kubernetes.io/component=delivery"],
+          "-n",
+          "svc",
+          "--selector=app.kubernetes.io/component=delivery",
           "-o",
           "jsonpath={.items[*].status.succeeded}",
         );
@@ -172,7 +174,14 @@ describeOnNode(
       const port = { name: "extra", port: portRow("mysql").port + 1, targetPort: WEB_CONTAINER_PORT };
       const patch = (operation: object) =>
         platform.cluster.kubectl(
-          ...["patch", "service", "-n", "svc", "svc-proxy", "--type=json", "-p", JSON.stringify([operation])],
+          "patch",
+          "service",
+          "-n",
+          "svc",
+          "svc-proxy",
+          "--type=json",
+          "-p",
+          JSON.stringify([operation]),
         );
       await patch({ op: "add", path: "/spec/ports/-", value: port });
       expect((await platform.verify("inside")).differences).toMatchObject([{ check: "object", what: "spec.ports" }]);

@@ -182,7 +182,9 @@ test("a database of Firestore is in the section and in the place, where no event
   const props = { ...database, collection: "state", sessionRecordings: RECORDINGS };
   const events = (collection: string) => AuditEventStorage.firestore({ ...database, collection });
   expect(sectionOf(AuthStorage.firestore({ ...props, auditEvents: events("events") }))).toMatchObject({
-    ...{ collection_name: "state", database_id: "second", project_id: "acme" },
+    collection_name: "state",
+    database_id: "second",
+    project_id: "acme",
   });
   expect(sectionOf(firestore())).not.toHaveProperty("database_id");
   expect(problemsOf(AuthStorage.firestore({ ...props, auditEvents: events("state") }).violations)).toEqual([

@@ -36,8 +36,11 @@ describe("a pool with names of its own", () => {
   test("has them in the certificate, which is for applications there too if the program says so", () => {
     expect(hosts(false)).toEqual(["access.example.com", "inside.example.com"]);
     expect(hosts(true)).toEqual([
-      ...["access.example.com", "*.access.example.com"],
-      ...["inside.example.com", "*.inside.example.com", "*.apps.example.com"],
+      "access.example.com",
+      "*.access.example.com",
+      "inside.example.com",
+      "*.inside.example.com",
+      "*.apps.example.com",
     ]);
   });
 

@@ -63,8 +63,11 @@ test("people sign in with a connector that is declared, of the type that is aske
 test("what a program writes with the names of the service is judged like its own classes, at its own place", () => {
   const { stack, platform } = platformStack({ bots: [Bot.of({ name: "deployer", roles: ["access"] })] });
   const spec = {
-    ...{ second_factors: ["webauthn"], webauthn: { rp_id: "example.org" }, device_trust: { mode: "required" } },
-    ...{ allow_local_auth: false, connector_name: "idp" },
+    second_factors: ["webauthn"],
+    webauthn: { rp_id: "example.org" },
+    device_trust: { mode: "required" },
+    allow_local_auth: false,
+    connector_name: "idp",
   } as const;
   const metadata = { name: "cluster-auth-preference" };
   platform.addResource(ServiceResource.of({ kind: "cluster_auth_preference", version: "v2", metadata, spec }));

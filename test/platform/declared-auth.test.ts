@@ -54,7 +54,9 @@ version: "v3"
         ...peering,
         networking: ClusterNetworking.of({ agentConnectionCount: 2, clientIdleTimeout: "30m" }),
         auth: {
-          ...{ license: LICENSE, publicAddresses: [PublicAddress.of("auth.example.com")], log: { level: "DEBUG" } },
+          license: LICENSE,
+          publicAddresses: [PublicAddress.of("auth.example.com")],
+          log: { level: "DEBUG" },
           storage: AuthStorage.external({ type: "sqlite" }),
           furtherConfiguration: { auth_service: { message_of_the_day: "hello" } },
         },

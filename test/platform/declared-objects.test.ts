@@ -22,16 +22,21 @@ describe("accounts of the parts of a platform", () => {
     const of = (props: object) =>
       platformAccounts(resolvePlatformSettings(declared(props))).map((each) => each.join(": "));
     expect(of({ auth: BACKED_UP })).toEqual([
-      ...["auth.serviceAccount: svc-auth", "proxies.serviceAccount: svc-proxy"],
-      ...["delivery.serviceAccount: svc-delivery", "auth.storage: svc-backup"],
+      "auth.serviceAccount: svc-auth",
+      "proxies.serviceAccount: svc-proxy",
+      "delivery.serviceAccount: svc-delivery",
+      "auth.storage: svc-backup",
     ]);
     expect(of({ delivery: ResourceDelivery.none(), auth: EXTERNAL, name: "a" })).toEqual([
-      ...["auth.serviceAccount: a-auth", "proxies.serviceAccount: a-proxy"],
+      "auth.serviceAccount: a-auth",
+      "proxies.serviceAccount: a-proxy",
     ]);
     const takeOver = ChartRelease.of({ name: "old", serviceAccount: "account" });
     const delivery = ResourceDelivery.job({ serviceAccount: EXISTING });
     expect(of({ takeOver, delivery, proxies: { serviceAccount: OWN } })).toEqual([
-      ...["auth.serviceAccount: account", "proxies.serviceAccount: own", "delivery.serviceAccount: shared"],
+      "auth.serviceAccount: account",
+      "proxies.serviceAccount: own",
+      "delivery.serviceAccount: shared",
     ]);
   });
 

@@ -17,9 +17,15 @@ import { LICENSE, RECORDINGS, NEEDED, declared, ALL, platformViolations } from "
 
 test("a platform that says nothing else has these defaults", () => {
   expect(declared()).toMatchObject({
-    ...{ brand: Brand.SVC, edition: "enterprise", listeners: ProxyListeners.tlsRouting() },
-    ...{ createNamespace: true, clusterWideObjects: "made", userIds: "image", rolloutTimeout: "10m" },
-    ...{ delivery: ResourceDelivery.job(), proxies: {} },
+    brand: Brand.SVC,
+    edition: "enterprise",
+    listeners: ProxyListeners.tlsRouting(),
+    createNamespace: true,
+    clusterWideObjects: "made",
+    userIds: "image",
+    rolloutTimeout: "10m",
+    delivery: ResourceDelivery.job(),
+    proxies: {},
     auth: { replicas: 1, storage: AuthStorage.persistentVolume(), exposure: ServiceExposure.clusterIp() },
   });
   expect(ALL.metrics?.dashboard).toEqual({ labels: { grafana_dashboard: "1" } });
@@ -83,8 +89,12 @@ describe("what auth service and proxies have in common", () => {
   test("follows from the address, the brand and the edition", () => {
     const { kubernetesApi, scrapedBy, ...settings } = resolvePlatformSettings(declared());
     expect(common({ kubernetesApi, scrapedBy, ...settings })).toEqual({
-      ...{ token: ["svc:svc-proxy"], name: "svc/svc", imageRepository: "registry.svc.invalid/svc-ent" },
-      ...{ rolloutTimeoutSeconds: 600, makesClusterWide: true, clusterName: "a.example.com" },
+      token: ["svc:svc-proxy"],
+      name: "svc/svc",
+      imageRepository: "registry.svc.invalid/svc-ent",
+      rolloutTimeoutSeconds: 600,
+      makesClusterWide: true,
+      clusterName: "a.example.com",
     });
     expect([kubernetesApi, scrapedBy]).toEqual([{ networks: undefined, ports: [443, 6443] }, []]);
   });
@@ -92,8 +102,12 @@ describe("what auth service and proxies have in common", () => {
   test("is what a program says, and the port of the target is one of the Kubernetes API", () => {
     const { kubernetesApi, scrapedBy, ...settings } = resolvePlatformSettings(ALL);
     expect(common({ kubernetesApi, scrapedBy, ...settings })).toEqual({
-      ...{ token: ["access:account-proxy"], name: "access/east", rolloutTimeoutSeconds: 90, clusterName: "acme" },
-      ...{ imageRepository: "registry.example.com/gravitational/teleport-distroless", makesClusterWide: false },
+      token: ["access:account-proxy"],
+      name: "access/east",
+      rolloutTimeoutSeconds: 90,
+      clusterName: "acme",
+      imageRepository: "registry.example.com/gravitational/teleport-distroless",
+      makesClusterWide: false,
     });
     expect(kubernetesApi).toEqual({ networks: ["10.96.0.1/32"], ports: [8443] });
     expect(scrapedBy).toEqual([{ kind: "outside", cidr: "10.30.0.0/16" }]);
@@ -119,7 +133,10 @@ describe("what others know of a platform", () => {
       certificateNames: undefined,
       versionServer: "https://a.example.com/v1/webapi/automaticupgrades/channel",
       authService: {
-        ...{ platform: "svc", name: "svc-auth", address: "svc-auth.svc.svc:3025", publicAddress: undefined },
+        platform: "svc",
+        name: "svc-auth",
+        address: "svc-auth.svc.svc:3025",
+        publicAddress: undefined,
         pods: { namespace: "svc", podLabels: podLabels("svc", "svc", "auth") },
       },
       accounts: { namespace: "svc", names: ["svc-auth", "svc-proxy", "svc-delivery"] },
@@ -144,8 +161,13 @@ describe("what others know of a platform", () => {
     const { props, version, pools, needed: _, ...rest } = platformAsService(resolvePlatformSettings(ALL));
     expect(props).toMatchObject(ALL);
     expect({ version: version?.toString(), pools: pools.map(([place]) => place), ...rest }).toEqual({
-      ...{ edition: "community", version: "18.0.0", name: "east", delivery: "job" },
-      ...{ host: "a.example.com", proxyAddress: HostPort.of("a.example.com:3080"), pools: ["proxies", "proxies"] },
+      edition: "community",
+      version: "18.0.0",
+      name: "east",
+      delivery: "job",
+      host: "a.example.com",
+      proxyAddress: HostPort.of("a.example.com:3080"),
+      pools: ["proxies", "proxies"],
       configured: ["enabled", "cluster_name", "listen_addr", "proxy_listener_mode", "public_addr", "license_file"],
     });
   });
@@ -153,8 +175,14 @@ describe("what others know of a platform", () => {
   test("is the stack's output, of which a reference reads most", () => {
     const { ports } = summariseOutput(resolvePlatformSettings(ALL), undefined);
     expect((ports as readonly { name: string; port: number }[]).map(({ name, port }) => `${name} ${port}`)).toEqual([
-      ...["https 443", "ssh 3023", "reverse-tunnel 3024", "kubernetes 3026", "mysql 3036", "postgres 5432"],
-      ...["mongodb 27017", "redis 6379"],
+      "https 443",
+      "ssh 3023",
+      "reverse-tunnel 3024",
+      "kubernetes 3026",
+      "mysql 3036",
+      "postgres 5432",
+      "mongodb 27017",
+      "redis 6379",
     ]);
   });
 });

@@ -12,12 +12,11 @@ import {
   type AccessPlatformProps,
   type FurtherConfiguration,
 } from "../../constructs";
-import { platformViolations } from "./declared-platforms";
+import { platformViolations, NEEDED } from "./declared-platforms";
 import { acknowledge } from "../../constructs/core/tree/tree";
 import { checkOverlaySpelling } from "../../constructs/platform/component/configuration/further-configuration";
 import { Synthesised, violationCodes, violations } from "../support/synthesis";
 import { violationsBy, problemsOf } from "../support/violations";
-import { NEEDED } from "./declared-platforms";
 import { codesOf, configurationOf, platformStack, synthesise } from "./support";
 
 type Props = Partial<AccessPlatformProps>;
@@ -177,7 +176,8 @@ describe("further configuration", () => {
       return problemsOf(found);
     };
     expect(refusedAt({ svc: { storag: {}, log: { outpu: "a" } } })).toEqual([
-      ...["CONFIGURATION-004 here.svc.storag", "CONFIGURATION-004 here.svc.log.outpu"],
+      "CONFIGURATION-004 here.svc.storag",
+      "CONFIGURATION-004 here.svc.log.outpu",
     ]);
     expect(refusedAt({ svc: { outpu: "a", storage: {}, Storage: {} } })).toEqual([]);
     expect(refusedAt({ storag: {}, other: { storag: {} } })).toEqual([]);

@@ -28,7 +28,10 @@ describe("a certificate of cert-manager", () => {
     const names = ["c.example.com", "a.example.com"];
     expect(certificateNames(issued({ issuer: "a", names }), hosts)).toEqual(["a.example.com", "c.example.com"]);
     expect(certificateNames(issued({ issuer: "a", names, applications: true }), hosts)).toEqual([
-      ...["a.example.com", "*.a.example.com", "*.b.example.com", "c.example.com"],
+      "a.example.com",
+      "*.a.example.com",
+      "*.b.example.com",
+      "c.example.com",
     ]);
   });
 
@@ -50,15 +53,20 @@ describe("a certificate of cert-manager", () => {
     const object = (props: object, ...hosts: string[]) =>
       certificateObject(issued({ issuer: "b", ...props }), { metadata, hosts, secretName: "c" });
     expect(object({}, "a.example.com")).toStrictEqual({
-      ...{ apiVersion: "cert-manager.io/v1", kind: "Certificate", metadata },
+      apiVersion: "cert-manager.io/v1",
+      kind: "Certificate",
+      metadata,
       spec: {
-        ...{ secretName: "c", issuerRef: { group: "cert-manager.io", kind: "Issuer", name: "b" } },
+        secretName: "c",
+        issuerRef: { group: "cert-manager.io", kind: "Issuer", name: "b" },
         dnsNames: ["a.example.com"],
       },
     });
     expect(object({ commonName: true }, "10.0.0.1", "::1").spec).toStrictEqual({
-      ...{ secretName: "c", issuerRef: { group: "cert-manager.io", kind: "Issuer", name: "b" } },
-      ...{ commonName: "10.0.0.1", ipAddresses: ["10.0.0.1", "::1"] },
+      secretName: "c",
+      issuerRef: { group: "cert-manager.io", kind: "Issuer", name: "b" },
+      commonName: "10.0.0.1",
+      ipAddresses: ["10.0.0.1", "::1"],
     });
   });
 

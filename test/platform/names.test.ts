@@ -79,7 +79,11 @@ test("objects of each component have its name and its label", () => {
     return `${namespace}/${name} ${labels["app.kubernetes.io/component"]}`;
   };
   expect([of("auth"), of("proxy"), of("delivery"), of("watch"), of("backup"), of("metrics")]).toEqual([
-    ...["b/a-auth auth", "b/a-proxy proxy", "b/a-delivery delivery", "b/a-watch watch", "b/a-backup backup"],
+    "b/a-auth auth",
+    "b/a-proxy proxy",
+    "b/a-delivery delivery",
+    "b/a-watch watch",
+    "b/a-backup backup",
     "b/a-metrics metrics",
   ]);
 });
@@ -142,7 +146,8 @@ describe("a number of pods", () => {
       autoscaler: undefined,
     });
     expect(replicaCount(scaled(3))).toEqual({
-      ...{ first: 3, autoscaled: true },
+      first: 3,
+      autoscaled: true,
       autoscaler: { min: 3, max: 4, cpuUtilization: 50 },
     });
     expect(replicaCount(scaled()).autoscaler).toEqual({ min: 2, max: 4, cpuUtilization: 50 });
@@ -189,11 +194,15 @@ describe("settings that follow from others", () => {
     const proxyPools = { edge: { minReadySeconds: 1 }, other: { replicas: 1 } };
     const several = settings({ proxies: { replicas: 3 }, proxyPools });
     expect(Object.fromEntries(several.pools)).toMatchObject({
-      ...{ default: { replicas: 3 }, edge: { replicas: 3, minReadySeconds: 1 }, other: { replicas: 1 } },
+      default: { replicas: 3 },
+      edge: { replicas: 3, minReadySeconds: 1 },
+      other: { replicas: 1 },
     });
     expect([...settings().pools.keys()]).toEqual(["default"]);
     expect(poolsSaying(several, "replicas").map(([place]) => place)).toEqual([
-      ...["proxies", "proxies", "proxyPools.other"],
+      "proxies",
+      "proxies",
+      "proxyPools.other",
     ]);
     expect(placeOfPool(several, "edge", "minReadySeconds")).toBe("proxyPools.edge");
     expect(placeOfPool(several, "edge", "nodeSelector")).toBe("proxyPools.edge");

@@ -192,7 +192,9 @@ test("a fix says which prop of which construct, and a variable only where the pr
   const props = { tls: ProxyTls.secret("certificate"), httpProxy: HTTP_PROXY, proxies };
   const { stack } = withRelease(props, { joinToken: JOIN_TOKEN });
   const fixes = violations(stack).map(({ property, rule: { fix } }) => [
-    ...[property, /createNamespace: false to (\S+),/.exec(fix)?.[1], / with (\S+) /.exec(fix)?.[1]],
+    property,
+    /createNamespace: false to (\S+),/.exec(fix)?.[1],
+    / with (\S+) /.exec(fix)?.[1],
   ]);
   expect(fixes).toEqual([
     ["proxies.imagePullSecrets[0]", "stack/platform", undefined],

@@ -56,7 +56,14 @@ test("every object of a component has the labels and annotations that a program 
       .map((object) => object.split(" ")[0])
       .sort(),
   ).toEqual([
-    ...["config_map", "config_map", "cron_job", "job", "network_policy", "role", "role_binding", "service_account"],
+    "config_map",
+    "config_map",
+    "cron_job",
+    "job",
+    "network_policy",
+    "role",
+    "role_binding",
+    "service_account",
   ]);
 });
 

@@ -66,7 +66,8 @@ function agentsOf(version: string, right: string, newer: string, tooOld: string)
     versions.split(" ").map((given): Situation => [`are not of ${given}`, { version: given }, AGENTS, found]);
   const situations = [
     ...right.split(" ").map((given): Situation => [`may be of ${given}`, { version: given }]),
-    ...[...refused(newer, "they are newer"), ...refused(tooOld, "they are too old")],
+    ...refused(newer, "they are newer"),
+    ...refused(tooOld, "they are too old"),
   ];
   const platform = { version: Version.of(version), hosting: "self-hosted" } as const;
   return [

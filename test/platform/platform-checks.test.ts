@@ -186,7 +186,8 @@ test.each<[Partial<AccessPlatformProps>, readonly string[]]>([
   ],
   [
     {
-      ...{ certificateAuthority: CertificateAuthority.secret("ca"), proxies: VARIABLES },
+      certificateAuthority: CertificateAuthority.secret("ca"),
+      proxies: VARIABLES,
       httpProxy: HttpConnectProxy.of("proxy.example.com:3128"),
     },
     ["TLS-011 proxies.extraEnvironment.SSL_CERT_FILE", "CONNECT-012 proxies.extraEnvironment.NO_PROXY"],
@@ -258,8 +259,10 @@ test.each<[readonly string[], Partial<AccessPlatformProps>]>([
   [
     ["TLS-011 proxyPools.edge.extraEnvironment.SSL_CERT_FILE", "CONNECT-012 proxyPools.edge.extraEnvironment.NO_PROXY"],
     {
-      ...{ certificateAuthority: CertificateAuthority.secret("ca"), proxyPools: { edge: VARIABLES } },
-      ...{ httpProxy: HttpConnectProxy.of("proxy.example.com:3128"), listeners: SEVERAL },
+      certificateAuthority: CertificateAuthority.secret("ca"),
+      proxyPools: { edge: VARIABLES },
+      httpProxy: HttpConnectProxy.of("proxy.example.com:3128"),
+      listeners: SEVERAL,
     },
   ],
   [
@@ -282,7 +285,8 @@ test.each<[readonly string[], Partial<AccessPlatformProps>]>([
   [
     ["EXPOSURE-013 proxyPools.other.externalDns"],
     {
-      ...{ listeners: PEERING, proxies: { exposure: ServiceExposure.loadBalancer() } },
+      listeners: PEERING,
+      proxies: { exposure: ServiceExposure.loadBalancer() },
       proxyPools: { edge: { externalDns: DNS }, other: { externalDns: DNS } },
     },
   ],

@@ -39,7 +39,9 @@ const EXISTING = { createNamespace: false } as const;
 const REPLICAS = Replicas.autoscaled({ horizontal: { min: 3, max: 9, cpuUtilization: 70 } });
 const COMMUNITY = { edition: "community", proxies: { replicas: 1 } } as const;
 const TABLES = {
-  ...{ region: "eu-central-1", table: "state", auditEvents: AuditEventStorage.dynamodb({ table: "events" }) },
+  region: "eu-central-1",
+  table: "state",
+  auditEvents: AuditEventStorage.dynamodb({ table: "events" }),
   sessionRecordings: SessionRecordingStorage.s3({ bucket: "recordings" }),
 };
 const IDENTITY = PodIdentity.aws({ roleArn: "arn:aws:iam::210987654321:role/access" });
@@ -53,7 +55,8 @@ const PROGRAMS: readonly (readonly [string, Partial<AccessPlatformProps>])[] = [
       auth: {
         license: LICENSE,
         storage: AuthStorage.persistentVolume({
-          ...{ size: "50Gi", deletion: "allowed" },
+          size: "50Gi",
+          deletion: "allowed",
           backup: VolumeBackup.of({ every: "6h", retain: 3 }),
         }),
       },
@@ -316,11 +319,15 @@ test("an object that the program gives another Terraform address is named by it"
 test("a stack says once which tenant it delivers to, and what", () => {
   const { stack } = programIn();
   const joinToken = JoinToken.kubernetesOidc({
-    ...{ name: "deliverer", botName: "deliverer", issuer: "https://oidc.example.com/id/1" },
+    name: "deliverer",
+    botName: "deliverer",
+    issuer: "https://oidc.example.com/id/1",
     serviceAccounts: [{ namespace: "teleport", name: "acme-delivery" }],
   });
   new CloudTenant(stack, "tenant", {
-    ...{ publicAddress: "acme.example.com", brand: Brand.TELEPORT, version: "18.3.0" },
+    publicAddress: "acme.example.com",
+    brand: Brand.TELEPORT,
+    version: "18.3.0",
     delivery: { name: "acme", joinToken },
     roles: [Role.of({ name: "sre", allow: { logins: ["sre"] } })],
   });
@@ -328,18 +335,14 @@ test("a stack says once which tenant it delivers to, and what", () => {
   const { joined = [] } = readModelDocument(contents.outputs) ?? {};
   expect(joined).toMatchObject([
     {
-      ...{
-        construct: "platform/tenant",
-        hosting: "cloud-hosted",
-        brand: "teleport",
-        edition: "enterprise",
-        version: "18.3.0",
-      },
-      ...{
-        clusterName: "acme.example.com",
-        publicAddress: "acme.example.com:443",
-        tunnelAddress: "acme.example.com:443",
-      },
+      construct: "platform/tenant",
+      hosting: "cloud-hosted",
+      brand: "teleport",
+      edition: "enterprise",
+      version: "18.3.0",
+      clusterName: "acme.example.com",
+      publicAddress: "acme.example.com:443",
+      tunnelAddress: "acme.example.com:443",
       delivery: { name: "acme", namespace: "teleport" },
     },
   ]);

@@ -1,9 +1,8 @@
 import { HelmProvider } from "@cdktf/provider-helm/lib/provider";
 import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
-import { Brand } from "../../constructs/brand/brand";
+import { Brand, type Edition } from "../../constructs/brand/brand";
 import { AgentRelease, type AgentReleaseProps } from "../../constructs/agents/release/agent-release";
 import { AgentService } from "../../constructs/agents/services/agent-service";
-import type { Edition } from "../../constructs/brand/brand";
 import { ViolationsError } from "../../constructs/core/violations-error";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 import { PublicAddress } from "../../constructs/network/public-address";

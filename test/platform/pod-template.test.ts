@@ -14,9 +14,17 @@ import { shown, LICENSE, AUTHORITY } from "./declared-platforms";
 
 describe("a pod of auth service or proxies", () => {
   const POD: PodTemplateProps = {
-    ...{ brand: Brand.SVC, image: "svc:1", serviceAccount: "account", arguments: ["start"] },
-    ...{ ports: [{ name: "auth", containerPort: 3025 }], certificateAuthority: undefined, several: false },
-    ...{ labels: { app: "a" }, configurationChecksum: "b", settings: {}, userIds: "image" },
+    brand: Brand.SVC,
+    image: "svc:1",
+    serviceAccount: "account",
+    arguments: ["start"],
+    ports: [{ name: "auth", containerPort: 3025 }],
+    certificateAuthority: undefined,
+    several: false,
+    labels: { app: "a" },
+    configurationChecksum: "b",
+    settings: {},
+    userIds: "image",
     volumes: [
       { name: "configuration", mountPath: "/etc/svc", readOnly: true, source: { configMap: "a" } },
       { name: "data", mountPath: "/var/lib/svc", readOnly: false, source: { claim: "b" } },
@@ -202,9 +210,10 @@ spec:
     expect(spec.securityContext).toEqual({ runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } });
     expect(spec.container[0]).not.toHaveProperty("lifecycle");
     const spread = (topologyKey: string) => ({ ...EACH_ONCE, topologyKey, whenUnsatisfiable: "ScheduleAnyway" });
-    expect(spec).toHaveProperty("topologySpreadConstraint", [
-      ...["kubernetes.io/hostname", "topology.kubernetes.io/zone"].map(spread),
-    ]);
+    expect(spec).toHaveProperty(
+      "topologySpreadConstraint",
+      ["kubernetes.io/hostname", "topology.kubernetes.io/zone"].map(spread),
+    );
   });
 
   const at = { mountPath: "/a" };
@@ -243,7 +252,9 @@ spec:
       { name: "storage", projected: [{ sources: [{ secret: [{ name: "license", items }] }] }] },
       { name: "license", secret: { secretName: "c" } },
       { name: "certificate-authority", secret: { secretName: "ca" } },
-      ...[{ name: "var-lib-svc", emptyDir: {} }, { name: "tmp" }, { name: "token" }],
+      { name: "var-lib-svc", emptyDir: {} },
+      { name: "tmp" },
+      { name: "token" },
     ]);
     expect(spec.container[0]!.volumeMount).toContainEqual(mounted);
     expect(spec.container[0]!.env[0]).toEqual({ name: "SSL_CERT_FILE", value: "/etc/certificate-authority/ca.pem" });
@@ -262,7 +273,10 @@ spec:
     expect(takenNames({ ...POD, certificateAuthority: AUTHORITY })).toEqual({
       volumes: ["configuration", "data", "certificate-authority", "tmp", "token"],
       folders: [
-        ...["/etc/svc", "/var/lib/svc", "/etc/certificate-authority", "/tmp"],
+        "/etc/svc",
+        "/var/lib/svc",
+        "/etc/certificate-authority",
+        "/tmp",
         "/var/run/secrets/kubernetes.io/serviceaccount",
       ],
       containers: ["svc"],

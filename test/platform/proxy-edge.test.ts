@@ -2,8 +2,7 @@ import { acknowledge } from "../../constructs/core/tree/tree";
 import { PublicAddress } from "../../constructs/network/public-address";
 import { ServiceExposure } from "../../constructs/workloads/service-exposure";
 import type { ExternalDnsProps } from "../../constructs/platform/proxy/dns-records";
-import type { Synthesised } from "../support/synthesis";
-import { at, violationCodes } from "../support/synthesis";
+import { at, violationCodes, type Synthesised } from "../support/synthesis";
 import { codesOf, configurationOf, platformStack, synthesise } from "./support";
 
 const NLB = ServiceExposure.awsNetworkLoadBalancer({ scheme: "internet-facing", clientAddress: "proxy-protocol" });

@@ -57,7 +57,9 @@ describe("an Ingress", () => {
   test("leaves to its controller what nobody says", () => {
     const { settings } = ServiceExposure.ingress();
     const routed = {
-      ...{ metadata: { name: "web", labels: {} }, records: {}, hosts: ["access.example.com"] },
+      metadata: { name: "web", labels: {} },
+      records: {},
+      hosts: ["access.example.com"],
       service: { name: "svc-proxy", port: 443 },
     };
     expect(ingressSpec(settings.route as IngressRoute, routed, undefined)).toStrictEqual({

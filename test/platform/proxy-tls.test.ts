@@ -87,8 +87,13 @@ test.each<[string, () => ProxyTls, readonly string[]]>([
 });
 
 const ISSUED = {
-  ...{ kind: "cert-manager", secretName: undefined, furtherSecrets: [], applications: false, names: [] },
-  ...{ commonName: false, request: "ingress" },
+  kind: "cert-manager",
+  secretName: undefined,
+  furtherSecrets: [],
+  applications: false,
+  names: [],
+  commonName: false,
+  request: "ingress",
 };
 
 test.each<[string, ProxyTls, object, string | undefined]>([
@@ -98,8 +103,11 @@ test.each<[string, ProxyTls, object, string | undefined]>([
     "from variables",
     ProxyTls.ephemeral({ certificateVariable: "a", keyVariable: "b" }),
     {
-      ...{ kind: "ephemeral", certificateVariable: "a", keyVariable: "b" },
-      ...{ furtherSecrets: [], revision: 1 },
+      kind: "ephemeral",
+      certificateVariable: "a",
+      keyVariable: "b",
+      furtherSecrets: [],
+      revision: 1,
     },
     "svc-proxy-certificate",
   ],
@@ -114,21 +122,27 @@ test.each<[string, ProxyTls, object, string | undefined]>([
     ProxyTls.certManager({ clusterIssuer: "a", secretName: "b", names: ["c.example.com"], commonName: true }),
     {
       ...ISSUED,
-      ...{ issuer: { group: "cert-manager.io", kind: "ClusterIssuer", name: "a" }, secretName: "b" },
-      ...{ names: ["c.example.com"], commonName: true },
+      issuer: { group: "cert-manager.io", kind: "ClusterIssuer", name: "a" },
+      secretName: "b",
+      names: ["c.example.com"],
+      commonName: true,
     },
     "b",
   ],
   [
     "of another issuer",
     ProxyTls.certManager({
-      ...{ externalIssuer: { group: "a", kind: "B", name: "c" }, furtherSecrets: ["d"] },
-      ...{ applications: true, request: "certificate" },
+      externalIssuer: { group: "a", kind: "B", name: "c" },
+      furtherSecrets: ["d"],
+      applications: true,
+      request: "certificate",
     }),
     {
       ...ISSUED,
-      ...{ issuer: { group: "a", kind: "B", name: "c" }, furtherSecrets: ["d"] },
-      ...{ applications: true, request: "certificate" },
+      issuer: { group: "a", kind: "B", name: "c" },
+      furtherSecrets: ["d"],
+      applications: true,
+      request: "certificate",
     },
     "svc-proxy-certificate",
   ],

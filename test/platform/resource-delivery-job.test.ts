@@ -138,7 +138,9 @@ describe("the watch", () => {
     const [limits] = watched().resources("helm_release");
     const { commands } = parse((limits!["values"] as string[])[0]!) as { commands: readonly (readonly string[])[] };
     expect(commands.filter(([, verb]) => verb === "get").map(([, , what]) => what)).toEqual([
-      ...["role/svc-delivery-record", "db_object_import_rule/svc-delivery-record-lock", ...RESOURCE_KINDS.created],
+      "role/svc-delivery-record",
+      "db_object_import_rule/svc-delivery-record-lock",
+      ...RESOURCE_KINDS.created,
     ]);
   });
 

@@ -40,7 +40,10 @@ describe("a delivery by a Job", () => {
     const objectMetadata = { job: { labels: { team: "access" } } };
     const pods = { priorityClassName: "high", resources: { memoryLimit: "1Gi" } };
     expect(ResourceDelivery.job({ ...further, ...pods, objectMetadata }).strategy).toEqual({
-      ...{ ...DEFAULT, ...further, pods, objects: objectMetadata },
+      ...DEFAULT,
+      ...further,
+      pods,
+      objects: objectMetadata,
     });
   });
 
@@ -49,7 +52,8 @@ describe("a delivery by a Job", () => {
     expect(ResourceDelivery.job({ image }).strategy).toEqual({ ...DEFAULT, image, isOwnImage: true });
     expect(ResourceDelivery.job({ image, digest }).strategy).toMatchObject({ image: `${image}@${digest}` });
     expect(ResourceDelivery.job({ digest }).strategy).toMatchObject({
-      ...{ image: `${DEFAULT.image}@${digest}`, isOwnImage: false },
+      image: `${DEFAULT.image}@${digest}`,
+      isOwnImage: false,
     });
   });
 
@@ -71,7 +75,8 @@ describe("a delivery by a Job", () => {
 
   test("runs pods that take what all pods need, unless it says the same itself", () => {
     const { strategy } = ResourceDelivery.job({ priorityClassName: "high" }).onPodsWith({
-      ...{ priorityClassName: "low", imagePullSecrets: ["registry"] },
+      priorityClassName: "low",
+      imagePullSecrets: ["registry"],
     });
     expect(strategy).toEqual({ ...DEFAULT, pods: { priorityClassName: "high", imagePullSecrets: ["registry"] } });
     const none = ResourceDelivery.none();

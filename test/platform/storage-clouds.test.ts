@@ -23,8 +23,14 @@ describe("storage in a cloud lets the auth service in", () => {
   const events = (auditEvents: AuditEventStorage) => AuthStorage.persistentVolume({ auditEvents, sessionRecordings });
   const FIRESTORE = { project: "a", collection: "b" };
   const ATHENA = {
-    ...{ database: "a", table: "b", workgroup: "c", topicArn: "arn:aws:sns:eu:1:d", queueUrl: "https://e" },
-    ...{ locationS3: "s3://f", largeEventsS3: "s3://g", queryResultsS3: "s3://h" },
+    database: "a",
+    table: "b",
+    workgroup: "c",
+    topicArn: "arn:aws:sns:eu:1:d",
+    queueUrl: "https://e",
+    locationS3: "s3://f",
+    largeEventsS3: "s3://g",
+    queryResultsS3: "s3://h",
   };
   const cloudSql = PostgresLogin.cloudSql({ connectionName: "a:b:c" });
   const CLOUDS = {

@@ -24,8 +24,14 @@ const RECORDINGS = SessionRecordingStorage.s3({ bucket: "recordings" });
 const EVENTS = AuditEventStorage.dynamodb({ table: "events" });
 const KEPT = { auditEvents: EVENTS, sessionRecordings: RECORDINGS };
 const ATHENA = {
-  ...{ database: "a", table: "b", workgroup: "c", topicArn: "arn:aws:sns:eu:1:d", queueUrl: "https://e" },
-  ...{ locationS3: "s3://f", largeEventsS3: "s3://g", queryResultsS3: "s3://h" },
+  database: "a",
+  table: "b",
+  workgroup: "c",
+  topicArn: "arn:aws:sns:eu:1:d",
+  queueUrl: "https://e",
+  locationS3: "s3://f",
+  largeEventsS3: "s3://g",
+  queryResultsS3: "s3://h",
 };
 const STATE = { region: "eu", table: "state", ...KEPT };
 const SERVER = { host: "db", database: "a", user: "b@c" };
@@ -44,7 +50,9 @@ test.each<[object, readonly string[]]>([
   [{ certificate: SECRET, key: SECRET, user: "a", password: SECRET }, []],
 ])("etcd is logged in to with both parts of a certificate, or of a user, or with both: %j", (login, missing) => {
   const storage = AuthStorage.etcd({
-    ...{ hosts: ["etcd"], prefix: "/", certificateAuthority: CertificateAuthority.secret("ca") },
+    hosts: ["etcd"],
+    prefix: "/",
+    certificateAuthority: CertificateAuthority.secret("ca"),
     ...KEPT,
     ...login,
   });
@@ -58,8 +66,11 @@ describe("the forms of names, paths and addresses end where they are said to end
   const etcd = (props: object) =>
     codes(
       AuthStorage.etcd({
-        ...{ hosts: ["etcd"], prefix: "/", certificateAuthority: CertificateAuthority.secret("ca") },
-        ...{ user: "a", password: SECRET },
+        hosts: ["etcd"],
+        prefix: "/",
+        certificateAuthority: CertificateAuthority.secret("ca"),
+        user: "a",
+        password: SECRET,
         ...KEPT,
         ...props,
       }),
@@ -243,12 +254,16 @@ describe("the settings of a place, its ports and its files", () => {
       volume: auth.persistentVolume(),
       "volume with a backup": auth.persistentVolume({ backup: VolumeBackup.of(), sessionRecordings: RECORDINGS }),
       "volume with events elsewhere": auth.persistentVolume({
-        ...{ size: "1Gi", storageClass: "fast", deletion: "allowed", sessionRecordings: RECORDINGS },
+        size: "1Gi",
+        storageClass: "fast",
+        deletion: "allowed",
+        sessionRecordings: RECORDINGS,
         auditEvents: [AuditEventStorage.dynamodb({ table: "a", retention: "1d" }), AuditEventStorage.stdout()],
       }),
       dynamodb: auth.dynamodb(STATE),
       "dynamodb that scales": auth.dynamodb({
-        ...{ ...STATE, continuousBackups: false },
+        ...STATE,
+        continuousBackups: false,
         autoScaling: { read: capacity, write: { min: 3, max: 4, target: 60 } },
       }),
       "dynamodb, events with a password": auth.dynamodb({
@@ -256,7 +271,9 @@ describe("the settings of a place, its ports and its files", () => {
         auditEvents: AuditEventStorage.postgres({ ...SERVER, login: password }),
       }),
       "dynamodb with further settings": auth.dynamodb({
-        ...{ ...STATE, billingMode: "pay_per_request", settings: { poll_stream_period: "1s" } },
+        ...STATE,
+        billingMode: "pay_per_request",
+        settings: { poll_stream_period: "1s" },
       }),
       firestore: auth.firestore(google),
       "firestore with a key file": auth.firestore({ ...google, database: "c", credentials }),
@@ -391,7 +408,10 @@ test("names and addresses may be references of Terraform, and are not encoded th
     SessionRecordingStorage.s3(every("bucket", "path", "region", "kmsKey", "acl")),
     SessionRecordingStorage.azureBlob(every("host", "sessionContainer", "inProgressContainer")),
     AuthStorage.etcd({
-      ...{ ...KEPT, hosts: [reference], certificateAuthority: CertificateAuthority.secret("ca"), password: SECRET },
+      ...KEPT,
+      hosts: [reference],
+      certificateAuthority: CertificateAuthority.secret("ca"),
+      password: SECRET,
       ...every("prefix", "user"),
     }),
     PostgresLogin.cloudSql(every("connectionName")),

@@ -151,7 +151,9 @@ describe("the delivery to a tenant", () => {
       const [image, botImage] = ["a:1", "b:2"];
       const missing = ["FIELD-003 delivery.version: nothing"];
       expect([refused({ image }, unknown), refused({ botImage }, unknown), refused({}, unknown)]).toEqual([
-        ...[missing, missing, missing],
+        missing,
+        missing,
+        missing,
       ]);
       expect(refused({ image, botImage }, unknown)).toEqual([]);
       expect(refused({ version: "18.11.3" }, unknown)).toEqual([]);

@@ -43,7 +43,12 @@ export function platformWithAgents(mode: ListenerMode, peering: boolean): Declar
   });
   return new Map([
     ...platformTraffic({
-      ...{ namespace: "svc", name: "svc", mode, peering, pools, api: API },
+      namespace: "svc",
+      name: "svc",
+      mode,
+      peering,
+      pools,
+      api: API,
       scrapers: ["monitoring/prometheus", "monitoring/other", "10.20.0.0"],
       joining: ["agents/dialled"],
       authDials: [outside(443)],
@@ -85,7 +90,11 @@ export function platformWithAgents(mode: ListenerMode, peering: boolean): Declar
 export function everyPlatform(storage: readonly number[], further: readonly string[] = []): DeclaredTraffic {
   return new Map([
     ...platformTraffic({
-      ...{ namespace: EVERY, name: EVERY, mode: "multiplex", peering: false, api: API },
+      namespace: EVERY,
+      name: EVERY,
+      mode: "multiplex",
+      peering: false,
+      api: API,
       pools: { [`${EVERY}/${EVERY}-proxy`]: "pods", [`${EVERY}/${EVERY}-proxy-small`]: "pods" },
       scrapers: [],
       joining: [],

@@ -1,5 +1,11 @@
-import { PORT_TABLE, WEB_CONTAINER_PORT, type Audience, type ListenerMode } from "../../constructs/network/port-table";
-import type { PortName, PortRow } from "../../constructs/network/port-table";
+import {
+  PORT_TABLE,
+  WEB_CONTAINER_PORT,
+  type Audience,
+  type ListenerMode,
+  type PortName,
+  type PortRow,
+} from "../../constructs/network/port-table";
 
 /*
  * What ought to be let through, from what does not depend on how policies are made:

@@ -51,7 +51,10 @@ export function buildEvaluator(): Promise<string> {
 /** The answers to all questions: for each pair in its order, one for each port in its order. */
 export async function evaluate({ endpoints, ...questions }: Questions): Promise<readonly (readonly Answer[])[]> {
   const unnamed = endpoints.map(({ ip, namespace, namespaceLabels, podLabels }) => ({
-    ...{ ip, namespace, namespaceLabels, podLabels },
+    ip,
+    namespace,
+    namespaceLabels,
+    podLabels,
   }));
   const input = JSON.stringify({ ...questions, endpoints: unnamed });
   const { stdout } = await run(await buildEvaluator(), [], { input });

@@ -26,8 +26,11 @@ const ALL_CHOICES: readonly Choices[] = (["multiplex", "separate"] as const).fla
 );
 
 const WITH_EVERYTHING: Choices = {
-  ...{ mode: "separate", peering: true, httpConnect: true },
-  ...{ metrics: true, directDial: true },
+  mode: "separate",
+  peering: true,
+  httpConnect: true,
+  metrics: true,
+  directDial: true,
 };
 
 function describeWithEvaluator(name: string, suite: () => void): void {

@@ -151,7 +151,13 @@ export function variedTraffic({ mode, peering, httpConnect, metrics, directDial 
   const updaterDials = [api, ...toPlatform()];
   return new Map([
     ...platformTraffic({
-      ...{ namespace: "svc", name: "svc", mode, peering, pools, scrapers, api },
+      namespace: "svc",
+      name: "svc",
+      mode,
+      peering,
+      pools,
+      scrapers,
+      api,
       joining: directDial ? ["dialled/dialled", "10.30.0.0"] : [],
       authDials: [outside(443, 6514)],
       proxiesDial: [

@@ -54,7 +54,10 @@ const VARIATIONS: Readonly<Record<string, Variation>> = {
     auth: {
       storage: AuthStorage.postgres({
         ...ELSEWHERE,
-        ...{ host: "db.example.com", database: "access", user: "access", login: PostgresLogin.azure() },
+        host: "db.example.com",
+        database: "access",
+        user: "access",
+        login: PostgresLogin.azure(),
       }),
     },
   },
@@ -62,7 +65,10 @@ const VARIATIONS: Readonly<Record<string, Variation>> = {
     auth: {
       storage: AuthStorage.etcd({
         ...ELSEWHERE,
-        ...{ hosts: ["etcd.example.com"], prefix: "/access/", certificate: FILE, key: FILE },
+        hosts: ["etcd.example.com"],
+        prefix: "/access/",
+        certificate: FILE,
+        key: FILE,
         certificateAuthority: CertificateAuthority.configMap("authority"),
       }),
     },

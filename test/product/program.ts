@@ -1,5 +1,4 @@
 import { acknowledge } from "../../constructs/core/tree/tree";
-import type { ClusterStack } from "../../constructs";
 import {
   AccessPlatform,
   AgentDiscovery,
@@ -13,6 +12,7 @@ import {
   SecretRef,
   Version,
   VersionChannel,
+  type ClusterStack,
   type AccessPlatformProps,
   type AgentReleaseProps,
   type ChartSource,

@@ -9,8 +9,7 @@ import type { ChartName, GivenRelease } from "../../tools/import/charts/chart-re
 import { programParts } from "../../tools/import/charts/charts-program";
 import type { Values } from "../../tools/import/charts/given-values";
 import { partsText, type Part } from "../../tools/import/charts/part";
-import { withoutSecrets } from "../../tools/import/charts/written-program";
-import { writtenProgram } from "../../tools/import/charts/written-program";
+import { withoutSecrets, writtenProgram } from "../../tools/import/charts/written-program";
 import { mapTexts } from "../../tools/import/expression";
 import { renderStack } from "../../tools/manifests/render";
 import { readApp } from "../../tools/synth/synthesised-app";

@@ -23,7 +23,10 @@ export const VERSION = "18.3.0";
 export const VALUES = {
   "teleport-cluster": { clusterName: NAMES.host, enterprise: true, tls: { existingSecretName: NAMES.certificate } },
   "teleport-kube-agent": {
-    ...{ roles: "kube", proxyAddr: `${NAMES.host}:443`, kubeClusterName: NAMES.host, enterprise: true },
+    roles: "kube",
+    proxyAddr: `${NAMES.host}:443`,
+    kubeClusterName: NAMES.host,
+    enterprise: true,
     updater: { enabled: true },
   },
 } as const satisfies Readonly<Record<ChartName, Values>>;

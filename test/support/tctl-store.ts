@@ -37,7 +37,11 @@ export class TctlStore {
     this.tctl = new Tctl(findTctl({}, { ACCESS_PLATFORM_TCTL: TCTL_ON_FILES }), { run: recordingRun });
   }
 
-  put(resource: { readonly kind: string; readonly metadata: { readonly name: string } }): void {
+  put(resource: {
+    readonly kind: string;
+    readonly metadata: { readonly name: string };
+    readonly spec?: unknown;
+  }): void {
     mkdirSync(join(this.folder, resource.kind), { recursive: true });
     writeFileSync(this.fileOf(resource.kind, resource.metadata.name), JSON.stringify(resource));
   }

@@ -23,9 +23,24 @@ function isNewer(pairs: readonly (readonly [string, string])[]): boolean[] {
 describeWithTerraform("the order of versions", () => {
   test("is that of Semantic Versioning, and of the library that the rest of the program compares with", () => {
     const ascending = [
-      ...["1.0.0-1", "1.0.0-2", "1.0.0-10", "1.0.0-alpha", "1.0.0-alpha.1", "1.0.0-alpha.beta", "1.0.0-alpha-1"],
-      ...["1.0.0-beta", "1.0.0-beta.2", "1.0.0-beta.11", "1.0.0-rc.1", "1.0.0", "1.0.9", "1.0.10", "1.9.0", "1.10.0"],
-      ...["9.0.0", "10.0.0"],
+      "1.0.0-1",
+      "1.0.0-2",
+      "1.0.0-10",
+      "1.0.0-alpha",
+      "1.0.0-alpha.1",
+      "1.0.0-alpha.beta",
+      "1.0.0-alpha-1",
+      "1.0.0-beta",
+      "1.0.0-beta.2",
+      "1.0.0-beta.11",
+      "1.0.0-rc.1",
+      "1.0.0",
+      "1.0.9",
+      "1.0.10",
+      "1.9.0",
+      "1.10.0",
+      "9.0.0",
+      "10.0.0",
     ];
     const listed = ascending.slice(1).map((newer, index) => [newer, ascending[index]!] as const);
     const random = fc.sample(fc.tuple(version, version), 60);

@@ -96,7 +96,10 @@ function isRunning(pod: Json): boolean {
 
 function finding(cause: Cause, reason: string, root: Json, object: Json, message: string): Finding {
   return {
-    ...{ cause, reason, message, restarts: 0 },
+    cause,
+    reason,
+    message,
+    restarts: 0,
     namespace: objectNamespace(object),
     workload: `${objectKind(root)} ${objectName(root)}`,
     kind: objectKind(object),

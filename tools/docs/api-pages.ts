@@ -15,6 +15,22 @@ const BOILERPLATE = [
   /^#+ Get Signature\n\n/gm,
 ];
 
+/** How the pages look, in options of the plugin that writes them. */
+const PAGES = {
+  hidePageHeader: true,
+  hideBreadcrumbs: true,
+  useCodeBlocks: true,
+  expandObjects: true,
+  outputFileStrategy: "modules",
+  entryFileName: "README",
+  parametersFormat: "table",
+  interfacePropertiesFormat: "table",
+  classPropertiesFormat: "table",
+  typeDeclarationFormat: "table",
+  propertyMembersFormat: "table",
+  tableColumnSettings: { hideInherited: true, hideOverrides: true, hideModifiers: true },
+};
+
 /** Whether a type is an interface of ours that is not exported: users see its members as those of what extends it. */
 function isPart(type: SomeType): boolean {
   return type.type === "reference" && type.reflection === undefined && type.package === "cdktf-access-platform";
@@ -50,20 +66,7 @@ export async function documentedApi(root: string): Promise<DocumentedApi> {
     requiredToBeDocumented: ["Class", "Interface", "TypeAlias", "Function", "Variable"],
     treatWarningsAsErrors: true,
     logLevel: "Warn",
-    ...{
-      hidePageHeader: true,
-      hideBreadcrumbs: true,
-      useCodeBlocks: true,
-      expandObjects: true,
-      outputFileStrategy: "modules",
-      entryFileName: "README",
-      parametersFormat: "table",
-      interfacePropertiesFormat: "table",
-      classPropertiesFormat: "table",
-      typeDeclarationFormat: "table",
-      propertyMembersFormat: "table",
-      tableColumnSettings: { hideInherited: true, hideOverrides: true, hideModifiers: true },
-    },
+    ...PAGES,
   });
   const entryPoints = application.getEntryPoints() ?? [];
   const [index] = entryPoints;
@@ -80,7 +83,7 @@ export async function documentedApi(root: string): Promise<DocumentedApi> {
           return [group, module];
         }),
       );
-      for (const child of [...(project.children ?? [])]) {
+      for (const child of project.children?.slice() ?? []) {
         const module = modules.get(groupByName.get(child.name) ?? "");
         if (module === undefined) throw new Error(`${child.name} stands below no heading of constructs/index.ts`);
         child.parent = module;

@@ -48,5 +48,9 @@ const ROWS: readonly (readonly [string, Series["type"], readonly SeriesOwner[], 
 
 /** The series that the dashboard shows. */
 export const SERIES: readonly Series[] = ROWS.map(([name, type, owners, labels, tells]) => ({
-  ...{ name, type, owners, labels, tells },
+  name,
+  type,
+  owners,
+  labels,
+  tells,
 }));

@@ -1,6 +1,9 @@
 import type { VersionFact } from "../../constructs/brand/image-contract/version-fact";
-import { NEWEST_KNOWN_VERSION, VERSION_FACTS } from "../../constructs/brand/image-contract/version-facts";
-import { RECORDED_VERSION } from "../../constructs/brand/image-contract/version-facts";
+import {
+  NEWEST_KNOWN_VERSION,
+  VERSION_FACTS,
+  RECORDED_VERSION,
+} from "../../constructs/brand/image-contract/version-facts";
 import { grouped } from "../../constructs/core/grouped";
 import { Version } from "../../constructs/updates/version";
 import { plain } from "./markdown-table";

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { ALL_RULES, RULE_AREAS } from "../../constructs/rules";
-import { acknowledgeableCodes } from "./rules-document";
+import { acknowledgeableCodes, rulesDocument } from "./rules-document";
 import { documentedApi } from "./api-pages";
 import { CHART_PAGES } from "./chart-values-document";
 import { withDangers } from "./dangers-document";
@@ -15,7 +15,6 @@ import { modelSchema } from "./model-schema";
 import { resourceForms } from "./resource-forms";
 import { resourceProps } from "./resource-props";
 import { ruleExamples } from "./rule-examples";
-import { rulesDocument } from "./rules-document";
 import { versionsDocument } from "./versions-document";
 
 const PAGES = "docs/api";

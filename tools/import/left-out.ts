@@ -1,5 +1,4 @@
-import { PRESET_ROLES } from "../../constructs/brand/image-contract/preset-roles";
-import { MADE_AT_EVERY_START } from "../../constructs/brand/image-contract/preset-roles";
+import { PRESET_ROLES, MADE_AT_EVERY_START } from "../../constructs/brand/image-contract/preset-roles";
 import { NETWORKING_KEYS } from "../../constructs/brand/image-contract/resource-kinds";
 import { BOT_LABEL, MADE_BY_SERVICE } from "../../constructs/brand/image-contract/service-additions";
 import { checkResourceKinds } from "../../constructs/access/resources/resource-checks";

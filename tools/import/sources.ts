@@ -1,8 +1,7 @@
 import { isRecord, givenList } from "../../constructs/core/given";
 import { Failure } from "../cli/failure";
 import { readInputText } from "../cli/input";
-import type { Tctl } from "../tctl/tctl";
-import { TctlFailed } from "../tctl/tctl";
+import { TctlFailed, type Tctl } from "../tctl/tctl";
 import { readResources, type Resource } from "../tctl/resource-text";
 import type { LeftOut } from "./left-out";
 import { operatorResource } from "./operator-objects";

@@ -7,8 +7,15 @@ import { tried } from "./trial";
 
 /** A platform that everything may be declared of. */
 const PLATFORM: Part = {
-  ...{ name: "platform", type: "AccessPlatform", id: "platform", isOptional: false, sources: new Map() },
-  ...{ release: { name: "access", namespace: "access" }, left: [], needless: [], changed: [] },
+  name: "platform",
+  type: "AccessPlatform",
+  id: "platform",
+  isOptional: false,
+  sources: new Map(),
+  release: { name: "access", namespace: "access" },
+  left: [],
+  needless: [],
+  changed: [],
   props: {
     brand: variable("Brand.TELEPORT"),
     publicAddress: "access.example.com",

@@ -1,9 +1,8 @@
 import { grouped } from "../../constructs/core/grouped";
-import { releaseName } from "../model/model";
+import { releaseName, type AgentModel, type PlatformModel } from "../model/model";
 import { Brand } from "../../constructs/brand/brand";
 import { channelUrl } from "../../constructs/updates/version-channels";
 import { VERSION_SERVER_PATH } from "../../constructs/updates/version-server";
-import type { AgentModel, PlatformModel } from "../model/model";
 import { withoutHttpsPort } from "../cli/output/address";
 import { shellWord } from "../../constructs/core/shell-word";
 

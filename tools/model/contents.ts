@@ -1,11 +1,10 @@
-import { MODEL_OUTPUT } from "../../constructs/core/model/document";
+import { MODEL_OUTPUT, type ModelDocument } from "../../constructs/core/model/document";
 import { parseConfiguration, singleBlock } from "../manifests/configuration";
 import { present, withTexts, type Json } from "../json/json";
 import { at, textAt } from "../json/plain-data";
 import type { Item } from "../manifests/items";
 import { readItems } from "../manifests/render";
 import { Resolver } from "../manifests/resolver";
-import type { ModelDocument } from "../../constructs/core/model/document";
 import type { SynthesisedStack } from "../synth/synthesised-app";
 import { isRaw, rawManifest } from "./raw-manifests";
 

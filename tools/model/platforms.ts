@@ -45,10 +45,15 @@ export function readJoinedPlatform(stack: StackContents, part: Described<JoinedP
   const { resources = [] } = delivery ?? {};
   return {
     ...facts,
-    ...{ stack: stack.name, name: part.clusterName, namespace: "" },
+    stack: stack.name,
+    name: part.clusterName,
+    namespace: "",
     runBy: hosting === "cloud-hosted" ? "operator" : "other program",
     ...(delivery !== undefined && { deliveredBy: { name: delivery.name, namespace: delivery.namespace } }),
-    ...{ channels: [], components: [], ports: [], acknowledged: [] },
+    channels: [],
+    components: [],
+    ports: [],
+    acknowledged: [],
     resources: configuredResources(stack, resources),
     isKnown: delivery !== undefined && isRead(stack, resources),
   };

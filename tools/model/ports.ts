@@ -78,7 +78,11 @@ function servedAs(service: ServicePart, { name, port }: ServicePortPart) {
   // Names of applications, below each of the others, are no more.
   const names = service.names?.filter((each) => !each.startsWith("*.")) ?? [];
   return {
-    ...{ name, port, service: type, serviceName: service.name, reach },
+    name,
+    port,
+    service: type,
+    serviceName: service.name,
+    reach,
     ...(names.length > 0 && { names }),
     ...(sourceRanges && { sourceRanges }),
   };

@@ -1,7 +1,5 @@
-import { releaseName } from "./model";
+import { releaseName, platformAgents, allPlatforms, type Model, type PlatformModel } from "./model";
 import { UPDATER_PERIOD_MINUTES } from "../../constructs/updates/limits";
-import type { Model, PlatformModel } from "./model";
-import { platformAgents, allPlatforms } from "./model";
 import { suspendedAgents, updateGroups, type UpdateGroup } from "./update-groups";
 import { daysAround, findFreeze, type Freeze } from "./freeze";
 import { nextOpening, openingsBetween, type Opening, type WeeklyWindow } from "../cli/time/openings";

@@ -1,6 +1,5 @@
 import { visible } from "../cli/output/visible";
-import type { Cause, Rehearsal, StackResult } from "./rehearsal";
-import { verdictOn } from "./rehearsal";
+import { verdictOn, type Cause, type Rehearsal, type StackResult } from "./rehearsal";
 import { notTried } from "./not-tried";
 
 /** A rehearsal for programs: `docs/schemas/rehearse.schema.json` describes it. */
@@ -9,7 +8,10 @@ export function toJson(rehearsal: Rehearsal): object {
     outcome: verdictOn(rehearsal),
     cluster: rehearsal.hasRealNodes ? "context" : "embedded",
     steps: rehearsal.steps.map(({ step, result, seconds, stacks, cause }) => ({
-      ...{ step, result, seconds, stacks: stacks.map(stackJson) },
+      step,
+      result,
+      seconds,
+      stacks: stacks.map(stackJson),
       ...(cause && { cause: causeJson(cause) }),
     })),
     left: rehearsal.left,
@@ -20,7 +22,13 @@ export function toJson(rehearsal: Rehearsal): object {
 function stackJson({ stack, seconds, outcome, effects, pings, pending, cause }: StackResult): object {
   const { created, changed, removed } = outcome ?? { created: 0, changed: 0, removed: 0 };
   return {
-    ...{ stack, seconds, created, changed, removed, effects, pending: pending ?? [] },
+    stack,
+    seconds,
+    created,
+    changed,
+    removed,
+    effects,
+    pending: pending ?? [],
     ...(pings && { pings }),
     ...(cause && { cause: causeJson(cause) }),
   };

@@ -12,7 +12,7 @@ import { byKey, stackResourceKey, itemPlace } from "./dangers/items";
 import { isEmpty, settingsBetween, type Difference } from "./differences";
 import type { About } from "./about";
 import { agentPairs, machinePairs, resourcePairs } from "./pairs";
-import { changed, isBoth, type StackChange, type Step } from "./step";
+import { changed, isBoth, type Both, type StackChange, type Step } from "./step";
 
 /** What has a setting. */
 export interface Subject {
@@ -27,14 +27,12 @@ export interface Subject {
 }
 
 /** Something with settings, on both sides of a step. */
-interface Both extends Subject {
+interface Compared extends Subject, Both<unknown> {
   readonly stack: string;
-  readonly before: unknown;
-  readonly after: unknown;
 }
 
 /** Something with settings that change; none where what changes is secret. */
-export interface Changed extends Both {
+export interface Changed extends Compared {
   readonly differences: readonly Difference[];
 
   /** @default it stays, and is changed */
@@ -105,12 +103,12 @@ function resources(step: Step): readonly Changed[] {
   });
 }
 
-function changedSides(both: Both): readonly Changed[] {
+function changedSides(both: Compared): readonly Changed[] {
   const differences = settingsBetween(both.before, both.after);
   return differences.length === 0 ? [] : [{ ...both, differences }];
 }
 
-function itemSides(step: Step, stack: string, before: Item, after: Item): Both {
+function itemSides(step: Step, stack: string, before: Item, after: Item): Compared {
   return { stack, ...itemSubject(step, stack, after), before: itemContent(before), after: itemContent(after) };
 }
 

@@ -1,3 +1,4 @@
+import { DELIVERY_FILES } from "../../constructs/access/delivery/delivery-environment";
 import type { Changed, Subject } from "./changed-settings";
 import type { Difference } from "./differences";
 
@@ -19,9 +20,11 @@ const FOLLOWING: readonly Settings[] = [
   },
 ];
 
+const { resources, service, batches, kinds, secrets } = DELIVERY_FILES;
+
 /** Resources of the service: each document is compared by itself, where both sides are declared. Programs of the delivery are shown. */
 const OF_RESOURCES: readonly Settings[] = [
-  { of: /^ConfigMap delivery$/, path: /^data\.resources\.(yaml|json)(\.|$)/ },
+  { of: /^ConfigMap delivery$/, path: dataOf(resources) },
   { of: /^ConfigMap auth$/, path: /^data\.apply-on-startup\.yaml/ },
 ];
 
@@ -29,7 +32,7 @@ const OF_RESOURCES: readonly Settings[] = [
 const OF_WHAT_IS_DELIVERED: readonly Settings[] = [
   { of: /^(Job|ConfigMap) (delivery|configuration-test)$/, path: /^metadata\.name$/ },
   { of: /^Job configuration-test$/, path: /\.volumes\.\[configuration\]/ },
-  { of: /^ConfigMap delivery$/, path: /^data\.(service\.json|batches|kinds|names|secrets)(\.|$)/ },
+  { of: /^ConfigMap delivery$/, path: dataOf(service, batches, kinds, secrets) },
   { of: /^(Job delivery|CronJob watch)$/, path: /\.volumes\.\[delivery\]|\.env\.\[DELIVERY\]\.value$/ },
 ];
 
@@ -76,6 +79,11 @@ function isTest({ component }: Subject): boolean {
 function settingKey(stack: string, { path, before, after }: Difference): string {
   const plain = path.filter((part) => !part.startsWith("[")).join(".");
   return JSON.stringify([stack, plain.replace("initContainers", "containers"), before, after]);
+}
+
+/** Files of a ConfigMap, and everything in them. */
+function dataOf(...files: readonly string[]): RegExp {
+  return new RegExp(`^data\\.(${files.join("|").replaceAll(".", "\\.")})(\\.|$)`);
 }
 
 function isAmong(list: readonly Settings[]) {

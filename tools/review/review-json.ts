@@ -3,8 +3,7 @@ import { withTexts } from "../json/json";
 import { safe } from "./finding";
 import type { Review } from "./review";
 import { pathText } from "./setting-text";
-import type { ReviewQuestion } from "./step";
-import { changed } from "./step";
+import { changed, type ReviewQuestion } from "./step";
 import { findingTopic, isDangerous } from "./kinds";
 
 /** A review for programs: `docs/schemas/review.schema.json` describes it. */

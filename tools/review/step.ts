@@ -42,7 +42,7 @@ export interface Step {
   /** What each side of a stack declares, by stack. */
   readonly documents: ReadonlyMap<string, Documents>;
 
-  /** Stacks with objects of this package on a side of which no document says what it declares. @default none */
+  /** Stacks with objects of this package, where no document says what one of the sides declares. @default none */
   readonly undocumented?: readonly string[];
 
   /** Every resource, also those of which nothing changes. */

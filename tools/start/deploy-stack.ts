@@ -108,7 +108,9 @@ export function terraformFor(
     directory: stack.directory,
     initialisation: new Initialisation(stack, program),
     readState: () => readState(stack),
-    ...{ env, signal, graceSeconds },
+    env,
+    signal,
+    graceSeconds,
     ...(onEvent === undefined ? {} : { onEvent }),
   });
 }

@@ -42,7 +42,7 @@ export function secretTextsIn(connector: Resource): readonly string[] {
  * not matter how the message shortens, breaks or escapes the secret.
  */
 export function withoutSecrets(message: string, secrets: readonly string[]): string {
-  const hidden = new Array<boolean>(message.length).fill(false);
+  const hidden = Array.from({ length: message.length }, () => false);
   for (const [length, pieces] of secretPieces(secrets)) {
     for (let start = 0; start + length <= message.length; start++) {
       if (pieces.has(message.slice(start, start + length))) hidden.fill(true, start, start + length);

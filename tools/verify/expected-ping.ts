@@ -16,11 +16,13 @@ export interface ExpectedField {
   readonly advice: string;
 }
 
+const TUNNELS = "proxy.ssh.ssh_tunnel_public_addr";
+
 /** Fields of the ping with the addresses of each port, as far as it has them. @see specification 4.1 */
 const PATHS: Readonly<Record<"https" | ListenerName, Partial<Record<AddressField["kind"], string>>>> = {
   kubernetes: { public: "proxy.kube.public_addr", listen: "proxy.kube.listen_addr" },
   ssh: { listen: "proxy.ssh.listen_addr", public: "proxy.ssh.ssh_public_addr" },
-  "reverse-tunnel": { listen: "proxy.ssh.tunnel_listen_addr", public: "proxy.ssh.ssh_tunnel_public_addr" },
+  "reverse-tunnel": { listen: "proxy.ssh.tunnel_listen_addr", public: TUNNELS },
   https: { public: "proxy.ssh.public_addr" },
   postgres: { public: "proxy.db.postgres_public_addr" },
   mysql: { listen: "proxy.db.mysql_listen_addr", public: "proxy.db.mysql_public_addr" },
@@ -92,8 +94,6 @@ function tunnels({ publicAddress = "", tunnelAddress = publicAddress }: Platform
     advice: "declare the address that the platform gives its agents: tunnelAddress",
   };
 }
-
-const TUNNELS = "proxy.ssh.ssh_tunnel_public_addr";
 
 /** The proxies' ports on which others connect, by the name of their row. */
 function portsByName({ ports }: PlatformModel): ReadonlyMap<string, PortModel> {

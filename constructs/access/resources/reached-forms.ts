@@ -46,8 +46,17 @@ const awsRegions = needed(
 );
 
 const OF_AWS = [
-  ...["ec2", "eks", "rds", "rdsproxy", "redshift", "redshift-serverless", "elasticache", "elasticache-serverless"],
-  ...["memorydb", "opensearch", "docdb"],
+  "ec2",
+  "eks",
+  "rds",
+  "rdsproxy",
+  "redshift",
+  "redshift-serverless",
+  "elasticache",
+  "elasticache-serverless",
+  "memorydb",
+  "opensearch",
+  "docdb",
 ];
 
 /** What discovery finds resources of a cloud by. */

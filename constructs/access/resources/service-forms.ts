@@ -203,7 +203,11 @@ const FORMS: Readonly<Record<string, Shape>> = {
 
 /** Kinds whose labels may have any keys. */
 const ANY_KEYS = [
-  ...["access_monitoring_rule", "autoupdate_config", "autoupdate_version", "health_check_config", "static_host_user"],
+  "access_monitoring_rule",
+  "autoupdate_config",
+  "autoupdate_version",
+  "health_check_config",
+  "static_host_user",
   "workload_identity",
 ];
 

@@ -110,7 +110,10 @@ export const DIRECT_DIAL = {
     checkAuthJoining(release, problems);
   },
   owns: ({ common, file }) => [
-    ...["authAddr", "caPin", "proxyAddr", "updater.proxyAddr"],
+    "authAddr",
+    "caPin",
+    "proxyAddr",
+    "updater.proxyAddr",
     ...["auth_server", "auth_servers", "ca_pin", "proxy_server"].map((path) => `${common}.${path}`),
     ...DIALLED_SECTIONS.map((section) => `${file}.${section}.listen_addr`),
   ],

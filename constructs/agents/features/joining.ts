@@ -73,8 +73,13 @@ export const JOINING = {
   },
   // Teleport's chart has the second and the last as further names of the same values.
   owns: ({ brand, common }) => [
-    ...["joinParams", "authToken", "joinTokenSecret", "secretName", brand.clusterNameValue],
-    ...[`${common}.auth_token`, `${common}.join_params`],
+    "joinParams",
+    "authToken",
+    "joinTokenSecret",
+    "secretName",
+    brand.clusterNameValue,
+    `${common}.auth_token`,
+    `${common}.join_params`,
   ],
   values: ({ joinToken: token, platform, releaseName }) => {
     // A release without a token is refused.

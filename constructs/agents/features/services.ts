@@ -119,7 +119,10 @@ export const SERVICES = {
     checkMachines(release, problems);
   },
   owns: ({ file }) => [
-    ...["kubeClusterName", "labels", "roles", ...CHART_LISTS.map(({ entries }) => entries)],
+    "kubeClusterName",
+    "labels",
+    "roles",
+    ...CHART_LISTS.map(({ entries }) => entries),
     ...Object.entries(SERVICE_KEYS).flatMap(([section, keys]) =>
       OF_MACHINES.includes(section) ? [] : keys.map((key) => `${file}.${section}.${key}`),
     ),

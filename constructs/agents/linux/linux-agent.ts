@@ -82,8 +82,11 @@ export class LinuxMachine {
 
 /** How many bytes of user data a cloud takes, by the method by which its machines join. Oracle counts them in base64. */
 const LARGEST_USER_DATA: Readonly<Record<string, number>> = {
-  ...{ iam: 16_384, ec2: 16_384 },
-  ...{ oracle: 24_000, azure: 65_535, gcp: 262_144 },
+  iam: 16_384,
+  ec2: 16_384,
+  oracle: 24_000,
+  azure: 65_535,
+  gcp: 262_144,
 };
 
 /**

@@ -84,10 +84,10 @@ export class AgentRelease extends Construct {
     const secrets = referredSecrets([joinToken, pods, network.httpProxy, certificateAuthority]);
     const before = prerequisites(this, { ...release, secrets });
     const policies = addPolicies(this, release, before);
-    const { agents, updater, admission: authAdmission, dial } = policies;
+    const { agents, updater, authAdmission, proxyDial } = policies;
     const directDial = this.addDirectDial(release, before);
     const podMonitor = this.addPodMonitor(release, before);
-    const opened = [agents, updater, authAdmission, dial].flatMap((policy) => policy?.resource ?? []);
+    const opened = [agents, updater, authAdmission, proxyDial].flatMap((policy) => policy?.resource ?? []);
     const resource = this.addRelease(release, [...before, ...opened]);
     this.parts = { release, resource, policies, podMonitor, directDial };
     describe(this, "agents", () => ({ ...describedRelease(release), address: resourceAddress(resource) }));
@@ -129,12 +129,12 @@ export class AgentRelease extends Construct {
 
   /** Policy that lets the agents join the auth service of their cluster; undefined unless they are dialled directly. */
   get authAdmission(): NetworkPolicy | undefined {
-    return this.built.policies.admission;
+    return this.built.policies.authAdmission;
   }
 
   /** Policy that lets the proxies of the same cluster dial the agents; undefined unless they are dialled directly. */
   get proxyDial(): NetworkPolicy | undefined {
-    return this.built.policies.dial;
+    return this.built.policies.proxyDial;
   }
 
   /** The monitor of the metrics; undefined unless `metrics` has a `podMonitor`. */

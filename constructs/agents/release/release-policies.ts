@@ -19,10 +19,10 @@ export interface ReleasePolicies {
   readonly updater: NetworkPolicy | undefined;
 
   /** Lets the agents join the auth service of their cluster. Undefined unless they are dialled directly. */
-  readonly admission: NetworkPolicy | undefined;
+  readonly authAdmission: NetworkPolicy | undefined;
 
   /** Lets the proxies of the cluster dial the agents. Undefined unless they are dialled directly. */
-  readonly dial: NetworkPolicy | undefined;
+  readonly proxyDial: NetworkPolicy | undefined;
 }
 
 /** Adds the network policies of a release to its construct. */
@@ -56,18 +56,20 @@ export function addPolicies(
     targets: releaseTargets(release),
   });
   const updater = hasUpdater(release)
-    ? add("updater-traffic", "updater", {
-        ...ofPods("updater", updaterName(releaseName), {
+    ? add(
+        "updater-traffic",
+        "updater",
+        ofPods("updater", updaterName(releaseName), {
           ...updaterEgress(release, proxies),
           metadataServers: metadataServers(release.updater?.serviceAccount),
         }),
-      })
+      )
     : undefined;
   if (authService === undefined || !joinsInCluster(release)) {
-    return { agents, updater, admission: undefined, dial: undefined };
+    return { agents, updater, authAdmission: undefined, proxyDial: undefined };
   }
   // Separate policies, because agents may come later than the platform, and from another stack.
-  const admission = add("auth-traffic", "agent", {
+  const authAdmission = add("auth-traffic", "agent", {
     name: `${authService.name}-${namespace}-${releaseName}`,
     namespace: authService.pods.namespace,
     pods: authService.pods.podLabels,
@@ -75,7 +77,7 @@ export function addPolicies(
     flows: agentAdmissionFlows(),
     podsOf: () => ({ namespace, podLabels: { app: releaseName } }),
   });
-  const dial =
+  const proxyDial =
     inClusterPeer &&
     add("proxy-traffic", "agent", {
       name: `${namespace}-${releaseName}-dialled`,
@@ -85,5 +87,5 @@ export function addPolicies(
       flows: agentDialFlows(directDialPorts(release)),
       podsOf: () => inClusterPeer,
     });
-  return { agents, updater, admission, dial };
+  return { agents, updater, authAdmission, proxyDial };
 }

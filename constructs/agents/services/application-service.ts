@@ -242,12 +242,12 @@ export const APPLICATION = document<ApplicationServiceProps>()(
     ({ uri, tcpPorts }, problems) => {
       if (tcpPorts === undefined) {
         if (portsOfUri(uri, APPLICATION_URI) === undefined) problems.add(APPLICATION_ADDRESS, "uri", uri);
-      } else if (!/^tcp:\/\//.test(String(uri)) || portsOfUri(`${String(uri)}:1`, APPLICATION_URI) === undefined) {
+      } else if (!String(uri).startsWith("tcp://") || portsOfUri(`${String(uri)}:1`, APPLICATION_URI) === undefined) {
         problems.add(WITHOUT_PORT, "uri", uri);
       }
     },
     ({ uri, ...props }, problems) => {
-      const isTcp = /^tcp:/.test(String(uri));
+      const isTcp = String(uri).startsWith("tcp:");
       for (const name of OF_HTTP.filter((each) => isTcp && props[each] !== undefined)) problems.add(NO_HTTP, name, uri);
       if (props.awsExternalId !== undefined && !AWS_CONSOLE.test(String(uri)))
         problems.add(OF_AWS, "awsExternalId", uri);

@@ -15,7 +15,13 @@ export interface PredicateLanguage {
 
 const OF_RULES = {
   conditions: {
-    ...{ equals: 2, contains: 2, contains_all: 2, contains_any: 2, all_end_with: 2, all_equal: 2, has_prefix: 2 },
+    equals: 2,
+    contains: 2,
+    contains_all: 2,
+    contains_any: 2,
+    all_end_with: 2,
+    all_equal: 2,
+    has_prefix: 2,
     is_subset: null,
   },
   values: { set: null, "system.catype": 0 },
@@ -26,18 +32,36 @@ const OF_REQUESTS = {
   conditions: { equals: 2, contains: 2, "regexp.match": 2 },
   values: {},
   fields: [
-    ...["reviewer.roles", "reviewer.traits", "reviewer.traits.?", "request.roles", "request.reason"],
-    ...["request.system_annotations", "request.system_annotations.?"],
+    "reviewer.roles",
+    "reviewer.traits",
+    "reviewer.traits.?",
+    "request.roles",
+    "request.reason",
+    "request.system_annotations",
+    "request.system_annotations.?",
   ],
   compares: true,
 } as const;
 
 const USER = [
-  ...["user.kind", "user.sub_kind", "user.version", "user.metadata.*", "user.spec.roles", "user.spec.traits"],
-  ...["user.spec.original_roles", "user.spec.original_traits", "user.spec.user_type", "user.spec.expires"],
-  ...["user.spec.created_by.*", "user.spec.status.*", "user.spec.local_auth.*", "user.spec.github_identity.*"],
-  ...["user.spec.trusted_device_ids", "user.spec.oidc_identities", "user.spec.saml_identities"],
-  ...["user.spec.github_identities"],
+  "user.kind",
+  "user.sub_kind",
+  "user.version",
+  "user.metadata.*",
+  "user.spec.roles",
+  "user.spec.traits",
+  "user.spec.original_roles",
+  "user.spec.original_traits",
+  "user.spec.user_type",
+  "user.spec.expires",
+  "user.spec.created_by.*",
+  "user.spec.status.*",
+  "user.spec.local_auth.*",
+  "user.spec.github_identity.*",
+  "user.spec.trusted_device_ids",
+  "user.spec.oidc_identities",
+  "user.spec.saml_identities",
+  "user.spec.github_identities",
 ];
 
 /** The languages of the service's predicates, by the place of a predicate in a role. */

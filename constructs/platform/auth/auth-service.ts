@@ -147,7 +147,7 @@ export class AuthService extends Construct {
   connectTo(connectors: readonly Connector[]): void {
     if (connectors.length === 0) return;
     this.connectors.push(...connectors);
-    this.policy.allow(authTraffic(this.props.settings, this.connectors));
+    this.policy.replaceFlows(authTraffic(this.props.settings, this.connectors));
   }
 
   private createNetworkPolicy(): NetworkPolicy {
@@ -218,7 +218,9 @@ export class AuthService extends Construct {
     });
     const configMap = this.configuration.name;
     const files = liveObjects(this, "live-configuration", {
-      ...{ apiVersion: "v1", kind: "ConfigMap", namespace },
+      apiVersion: "v1",
+      kind: "ConfigMap",
+      namespace,
       name: configMap,
     });
     const cluster = { clusterName, configMap, file: brand.configurationFileName, namespace };
@@ -240,7 +242,9 @@ export class AuthService extends Construct {
     const { name, serviceAccount } = takeOver;
     written(
       new FoundRelease(this, "found-release", {
-        ...{ namespace, name, chart: brand.clusterChart },
+        namespace,
+        name,
+        chart: brand.clusterChart,
         deployments: objects,
         seesCluster: settings.makesClusterWide,
       }),

@@ -231,8 +231,11 @@ export class AuthStorage extends Value {
           ...ON_THE_VOLUME,
           kind: "external",
           backend: { ...settings, type },
-          ...{ ports, statePorts: ports },
-          ...{ place: undefined, mostReplicas: undefined, backup: undefined },
+          ports,
+          statePorts: ports,
+          place: undefined,
+          mostReplicas: undefined,
+          backup: undefined,
         }),
     );
   }

@@ -16,7 +16,7 @@ import { HTTPS_PORT } from "../../network/ports";
 export function authTraffic(settings: PlatformSettings, connectors: readonly Connector[]): readonly Flow[] {
   const { auth, kubernetesApi, scrapedBy } = settings;
   return authFlows({
-    ...authEgress({ auth, connectors }, httpConnectWithPlatform(auth.httpProxy, settings)),
+    ...authEgress(auth, connectors, httpConnectWithPlatform(auth.httpProxy, settings)),
     agentNetworks: auth.agentNetworks ?? [],
     kubernetesApi,
     scrapedBy,
@@ -30,7 +30,8 @@ export function authTraffic(settings: PlatformSettings, connectors: readonly Con
  * With an HTTP CONNECT proxy, HTTPS goes there. Port 443 stays open if an entry of `NO_PROXY` can match a host with that port.
  */
 function authEgress(
-  { auth: { storage, egressPorts = [] }, connectors = [] }: Pick<DeclaredPlatform, "auth" | "connectors">,
+  { storage, egressPorts = [] }: DeclaredPlatform["auth"],
+  connectors: readonly Connector[],
   connect: HttpConnect | undefined,
 ): Pick<FlowOptions, "outsidePorts" | "httpConnect"> {
   // Signing keys, licenses and clouds are asked over HTTPS.

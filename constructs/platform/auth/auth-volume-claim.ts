@@ -86,7 +86,11 @@ export function storagePart(
   const { size, deletion, backup } = storage;
   const address = resourceAddress(claim.resource as PersistentVolumeClaimV1);
   return {
-    ...{ kind: "volume", address, claim: claim.name, size, deletion },
+    kind: "volume",
+    address,
+    claim: claim.name,
+    size,
+    deletion,
     backup: backup && { every: backup.every, retain: backup.retain },
   };
 }

@@ -1,8 +1,7 @@
 import type { Brand } from "../../brand/brand";
-import { objectName } from "../../core/kubernetes";
+import { objectName, labelValue } from "../../core/kubernetes";
 import { group, needed } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
-import { labelValue } from "../../core/kubernetes";
 import type { PortName } from "../../network/port-table";
 import { Value } from "../../core/value";
 import { platformName } from "./platform-name";

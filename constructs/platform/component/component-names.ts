@@ -65,13 +65,12 @@ export function serviceAccountName(
 /** Names that a release of the cluster chart gives to objects which a platform declares, too. */
 export function namesOfRelease(settings: Named & TakingOver): ReadonlySet<string> {
   return new Set([
-    ...[
-      componentName(settings, "auth"),
-      componentName(settings, "proxy"),
-      proxyServiceName(settings),
-      claimName(settings),
-    ],
-    ...[serviceAccountName(settings, "auth"), serviceAccountName(settings, "proxy")],
+    componentName(settings, "auth"),
+    componentName(settings, "proxy"),
+    proxyServiceName(settings),
+    claimName(settings),
+    serviceAccountName(settings, "auth"),
+    serviceAccountName(settings, "proxy"),
   ]);
 }
 

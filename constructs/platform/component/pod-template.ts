@@ -1,5 +1,4 @@
-import type { Brand } from "../../brand/brand";
-import { IMAGE_USER } from "../../brand/brand";
+import { IMAGE_USER, type Brand } from "../../brand/brand";
 import type { CertificateAuthority } from "../../secrets/certificate-authority";
 import { portRow } from "../../network/ports";
 import {

@@ -42,7 +42,9 @@ export class DeliveryNote extends Construct {
     super(scope, id);
     const metadata = componentMetadata(settings, "watch");
     const objects = liveObjects(this, "live", {
-      ...{ apiVersion: "v1", kind: "ConfigMap", namespace: settings.namespace },
+      apiVersion: "v1",
+      kind: "ConfigMap",
+      namespace: settings.namespace,
       name: metadata.name,
     });
     this.configMap = addResource(kubernetesClass("ConfigMapV1"), this, "config-map", {

@@ -137,7 +137,11 @@ export class PlatformResources extends Construct {
         const limits = limitExec ? new DeliveryLimits(scope, LIMITS, limited) : undefined;
         const isWatched = watch !== undefined;
         return ensureDeliveryAccount(scope, {
-          ...{ settings, serviceAccount, egressPorts, limits, isWatched },
+          settings,
+          serviceAccount,
+          egressPorts,
+          limits,
+          isWatched,
           dependsOn: namespace,
         });
       },

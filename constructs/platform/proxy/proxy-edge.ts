@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import type { Role } from "../../access/roles/role";
 import { lengthIn } from "../../core/duration";
 import type { Problems } from "../../core/value";
+import type { NetworkPeer } from "../../network/flow";
 import { PolicyPeer } from "../../network/policy-peer";
 import { type ProxyProtocol, EXPOSURE_RULES } from "../../workloads/exposure/balancer-settings";
 import { asksForHeaders, balancerDrain } from "../../workloads/exposure/service-reach";
@@ -31,11 +32,11 @@ export function combinedProxyEdge(pools: Iterable<Pick<ProxyPoolProps, "exposure
   };
 }
 
-/** Who may connect to the proxies of a pool as a client; undefined if everyone may. */
-export function proxyClients({ exposure }: Pick<ProxyPoolProps, "exposure">): readonly PolicyPeer[] | undefined {
+/** Who may connect to the proxies of a pool as a client. */
+export function proxyClients({ exposure }: Pick<ProxyPoolProps, "exposure">): readonly NetworkPeer[] {
   const { type, route, from = [PolicyPeer.everyPod()] } = exposure?.settings ?? {};
-  if (route !== undefined) return route.from;
-  return type === "ClusterIP" ? from : undefined;
+  const declared = route === undefined && type === "ClusterIP" ? from : route?.from;
+  return declared?.map(({ peer }) => peer) ?? [{ kind: "anyone" }];
 }
 
 /** A pool, and what is known of all of them. */

@@ -1,7 +1,7 @@
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
+import type { NetworkPeer } from "../../network/flow";
 import { clientFlows, proxyFlows } from "../../network/network-flows";
-import type { PolicyPeer } from "../../network/policy-peer";
 import { portRow } from "../../network/ports";
 import type { ProxyListeners } from "../../network/proxy-listeners";
 import { httpConnectEnvironment } from "../../workloads/http-connect-environment";
@@ -61,7 +61,9 @@ export class ProxyService extends Construct {
     const serviceAccount = addServiceAccount(this, { ...metadata, name }, dependsOn, account);
     const httpConnect = proxyHttpConnect(settings);
     const clients = [...settings.pools].map(([pool, declared]) => ({ pool, from: proxyClients(declared) }));
-    const isShared = new Set(clients.map(({ from }) => JSON.stringify(from?.map(({ peer }) => peer)))).size === 1;
+    const different = new Map(clients.map(({ from }) => [JSON.stringify(from), from]));
+    const [shared = [], ...others] = different.values();
+    const isShared = others.length === 0;
     const policies = isShared ? [] : clients.map((pool) => this.admitClients(settings, pool, dependsOn));
     const policy = new NetworkPolicy(this, "traffic", {
       ...metadata,
@@ -72,7 +74,7 @@ export class ProxyService extends Construct {
         ...proxyEgress(settings, httpConnect),
         scrapedBy: settings.scrapedBy,
         metadataServers: metadataServers(account),
-        behind: isShared ? clients[0]?.from : [],
+        clients: isShared ? shared : [],
       }),
       podsOf: (component) => ({ podLabels: selectorLabels(settings, component) }),
       // What lets clients in stays in force meanwhile.
@@ -108,7 +110,11 @@ export class ProxyService extends Construct {
     const identity = settings.proxies.serviceAccount?.identity?.annotations;
     return {
       components: [...this.pools].map(([pool, { workload }]) => ({
-        ...{ ...workload.part(), kind: "proxy" as const, pool, identity, httpConnect },
+        ...workload.part(),
+        kind: "proxy" as const,
+        pool,
+        identity,
+        httpConnect,
       })),
       configuration: this.configuration.part(settings.brand.configurationFileName),
       certificate: certificatePart(settings),
@@ -118,12 +124,13 @@ export class ProxyService extends Construct {
   /** A policy of its own for a pool, where not all pools have the same clients. */
   private admitClients(
     settings: PlatformSettings,
-    { pool, from }: { readonly pool: string; readonly from: readonly PolicyPeer[] | undefined },
+    { pool, from }: { readonly pool: string; readonly from: readonly NetworkPeer[] },
     dependsOn: readonly ITerraformDependable[],
   ): ITerraformDependable {
     const metadata = componentMetadata(settings, "proxy");
     return new NetworkPolicy(this, pool === DEFAULT_POOL ? "clients" : `clients-${pool}`, {
-      ...{ ...metadata, name: `${poolName(settings, pool)}-clients` },
+      ...metadata,
+      name: `${poolName(settings, pool)}-clients`,
       pods: { ...selectorLabels(settings, "proxy"), ...proxyPoolLabel(pool) },
       about: { component: "proxy", name: settings.name, pool },
       portNames: portNames(settings.listeners),

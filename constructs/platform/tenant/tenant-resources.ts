@@ -161,7 +161,10 @@ export class TenantResources extends Construct {
           image: bot,
           imagePullPolicy: pullPolicyOf(delivery),
           args: [
-            ...["start", "identity", "--oneshot", "--storage=memory://"],
+            "start",
+            "identity",
+            "--oneshot",
+            "--storage=memory://",
             `--proxy-server=${proxyAddress.toString()}`,
             `--join-method=${joinToken.joinMethod}`,
             `--token=${nameOrReference(joinToken.toResource())}`,

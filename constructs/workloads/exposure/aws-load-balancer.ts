@@ -76,8 +76,17 @@ const CLIENT_ADDRESS_ATTRIBUTES: readonly string[] = ["preserve_client_ip.enable
 
 /** Annotations that the props decide. */
 const OWNED = [
-  ...["type", "nlb-target-type", "scheme", "internal", "proxy-protocol", "target-group-attributes", "attributes"],
-  ...["subnets", "eip-allocations", "private-ipv4-addresses", "security-groups"],
+  "type",
+  "nlb-target-type",
+  "scheme",
+  "internal",
+  "proxy-protocol",
+  "target-group-attributes",
+  "attributes",
+  "subnets",
+  "eip-allocations",
+  "private-ipv4-addresses",
+  "security-groups",
 ].map((name) => PREFIX + name);
 
 // The controller reads lists and maps from one text, with commas and equals signs between the items.

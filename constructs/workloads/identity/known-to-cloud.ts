@@ -32,8 +32,11 @@ const CREDENTIALS: Readonly<
 > = {
   aws: {
     variables: [
-      ...["AWS_ACCESS_KEY_ID", "AWS_SHARED_CREDENTIALS_FILE", "AWS_CONFIG_FILE"],
-      ...["AWS_WEB_IDENTITY_TOKEN_FILE", "AWS_CONTAINER_CREDENTIALS_FULL_URI"],
+      "AWS_ACCESS_KEY_ID",
+      "AWS_SHARED_CREDENTIALS_FILE",
+      "AWS_CONFIG_FILE",
+      "AWS_WEB_IDENTITY_TOKEN_FILE",
+      "AWS_CONTAINER_CREDENTIALS_FULL_URI",
     ],
     byAnnotations: true,
   },

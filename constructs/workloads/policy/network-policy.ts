@@ -58,8 +58,8 @@ export class NetworkPolicy extends Construct {
     this.resource = addNetworkPolicy(this, props, () => this.flows);
   }
 
-  /** Allows these flows in the place of those that it was made with. @internal */
-  allow(flows: readonly Flow[]): void {
+  /** Allows these flows instead of those before. @internal */
+  replaceFlows(flows: readonly Flow[]): void {
     this.flows = flows;
     this.resource.putSpec(literals(policySpec(this.props, flows)));
   }
@@ -76,7 +76,10 @@ export function addNetworkPolicy(
   const spec = policySpec(props, flows());
   const resource = addResource(NetworkPolicyV1, scope, "network-policy", { metadata, spec, dependsOn });
   describe(scope, "policies", () => ({
-    ...{ address: resourceAddress(resource), name, namespace, pods },
+    address: resourceAddress(resource),
+    name,
+    namespace,
+    pods,
     ...(targets && { targets }),
     flows: flows().map((flow) => flowPart(flow, props)),
   }));

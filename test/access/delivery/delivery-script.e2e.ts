@@ -100,7 +100,10 @@ test("what the service makes by itself is not removed when it is withdrawn, and 
   expect(exitCode).toBe(0);
   expect(log).toContain("to reset it, run tctl rm role/editor and restart svc-auth");
   expect(service.names).toEqual([
-    ...["role/editor", "role/svc-delivery-record", "role/team", "user/@teleport-access-approval-bot"],
+    "role/editor",
+    "role/svc-delivery-record",
+    "role/team",
+    "user/@teleport-access-approval-bot",
   ]);
   expect(Object.values(service.store["role/svc-delivery-record"]?.metadata.labels ?? {})).toEqual(["role/team"]);
 });

@@ -69,7 +69,8 @@ test("a release of all services that can be dialled opens the three ports, and k
   expect(service).toMatchObject({
     metadata: { name: "svc-agent-direct", namespace: "svc-agents" },
     spec: {
-      ...{ type: "ClusterIP", selector: { app: "svc-agent" } },
+      type: "ClusterIP",
+      selector: { app: "svc-agent" },
       port: [{ name: "agent-ssh", port: 3022, target_port: "3022" }, { port: 3026 }, { port: 3028 }],
     },
   });
@@ -236,7 +237,9 @@ describe("what decides where agents join", () => {
       "at the auth service",
       { services: [SSH], directDial: { caPins: [PIN] } },
       {
-        ...{ proxyAddr: "access.example.com:443", authAddr: "auth.example.com:3025", caPin: [PIN] },
+        proxyAddr: "access.example.com:443",
+        authAddr: "auth.example.com:3025",
+        caPin: [PIN],
         svcConfig: { ssh_service: { listen_addr: "0.0.0.0:3022" } },
       },
     ],

@@ -111,7 +111,14 @@ describe("further volumes and containers", () => {
   });
 
   test.each([
-    ...["auth-token", "certificate-authority", "config", "data", "join-account-token", "join-token", "tls-ca", "tmp"],
+    "auth-token",
+    "certificate-authority",
+    "config",
+    "data",
+    "join-account-token",
+    "join-token",
+    "tls-ca",
+    "tmp",
     "svc-tls-ca",
   ])("are not named %s, as a volume of the charts is", (name) => {
     expect(violationsOf({ pods: { volumes: { [name]: PodVolume.emptyDirectory() } } })).toEqual([

@@ -78,8 +78,11 @@ describe("updaters connect to", () => {
       inPlatformCluster: true,
     });
     expect(updaterEgress(agents, PROXIES)).toStrictEqual({
-      ...{ outsidePorts: [443, 443], proxiesInCluster: true, authInCluster: false },
-      ...{ httpConnect: undefined, kubernetesApi: ANYWHERE },
+      outsidePorts: [443, 443],
+      proxiesInCluster: true,
+      authInCluster: false,
+      httpConnect: undefined,
+      kubernetesApi: ANYWHERE,
     });
     const ofRegistry = {
       ...agents,

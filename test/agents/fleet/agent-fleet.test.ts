@@ -225,7 +225,7 @@ describe("refused", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (name) => {
         const fleet = newFleet({ [name]: cluster("a") });
-        if (codes(fleet).some((code) => /^FIELD-002 /.test(code))) {
+        if (codes(fleet).some((code) => code.startsWith("FIELD-002 "))) {
           expect(() => fleet.stack(name)).toThrow(ViolationsError);
         } else {
           expect(fleet.stack(name).node.id).toMatch(/^[A-Za-z0-9][A-Za-z0-9._-]*$/);

@@ -42,7 +42,8 @@ test("registered applications and databases are served beside those that are nam
 test("what clouds have is found by the agent's file: the chart's role discovery would look for Services, too", () => {
   const discovery = AgentDiscovery.of({ group: "production", desktops: [{ labels: { site: "oslo" } }], aws: [OF_AWS] });
   expect(valuesOf({ services: [KUBERNETES], discovery })).toMatchObject({
-    ...{ roles: "kube,windowsdesktop", kubeClusterName: "production" },
+    roles: "kube,windowsdesktop",
+    kubeClusterName: "production",
     svcConfig: {
       windows_desktop_service: { enabled: true, resources: [{ labels: { site: "oslo" } }] },
       discovery_service: { enabled: true, discovery_group: "production", aws: [OF_AWS] },
@@ -193,8 +194,11 @@ test.each<[string, (given: string) => AgentDiscoveryProps, readonly string[], re
     (assumeRoleArn) => ({ group: "a", aws: [{ ...OF_AWS, assumeRoleArn }] }),
     ["arn:aws:iam::123456789012:role/a", "arn:aws-us-gov:iam::123456789012:role/a/b"],
     [
-      ...["x arn:aws:iam::123456789012:role/a", "arn::iam::123456789012:role/a", "arn:aws:iam::12345678901:role/a"],
-      ...["arn:aws:iam::123456789012:role/", "arn:aws:iam::123456789012:role/a b"],
+      "x arn:aws:iam::123456789012:role/a",
+      "arn::iam::123456789012:role/a",
+      "arn:aws:iam::12345678901:role/a",
+      "arn:aws:iam::123456789012:role/",
+      "arn:aws:iam::123456789012:role/a b",
     ],
   ],
   [

@@ -140,12 +140,12 @@ describe("the forms of names, paths and identifiers end where they are said to e
       (assumeRoleArn) => database({ aws: { assumeRoleArn } }),
       ["arn:aws:iam::123456789012:role/a", "arn:aws-us-gov:iam::123456789012:role/a/b"],
       [
-        ...["x arn:aws:iam::123456789012:role/a", "arn:aws1:iam::123456789012:role/a", "arn:aws:iam::1:role/a"],
-        ...[
-          "arn:aws:iam::123456789012:role/",
-          "arn:aws:iam::123456789012:role/a b",
-          "arn:aws:iam::12345678901a:role/b",
-        ],
+        "x arn:aws:iam::123456789012:role/a",
+        "arn:aws1:iam::123456789012:role/a",
+        "arn:aws:iam::1:role/a",
+        "arn:aws:iam::123456789012:role/",
+        "arn:aws:iam::123456789012:role/a b",
+        "arn:aws:iam::12345678901a:role/b",
       ],
     ],
     ["pam.serviceName", (serviceName) => ssh({ serviceName }), ["sshd", "a.B_1-"], ["", "a/b", "a b", "/a", "a/"]],
@@ -222,7 +222,9 @@ test("what Terraform knows may stand for a label, a header and an identifier of 
   const services = [
     AgentService.application({ name: "a", uri: "http://a", labels: { a: known }, rewrite: { headers: { a: known } } }),
     AgentService.database({
-      ...{ name: "a", uri: "a:1", protocol: "postgres" },
+      name: "a",
+      uri: "a:1",
+      protocol: "postgres",
       aws: { accountId: known, assumeRoleArn: known },
     }),
   ];
@@ -232,7 +234,10 @@ test("what Terraform knows may stand for a label, a header and an identifier of 
 test("an SSH service has its settings under the names of the configuration file", () => {
   const settings = {
     dynamicLabels: [{ name: "kernel", command: ["uname", "-r"], period: "1h" }],
-    ...{ portForwarding: false, fileCopy: true, enhancedRecording: true, x11Forwarding: false },
+    portForwarding: false,
+    fileCopy: true,
+    enhancedRecording: true,
+    x11Forwarding: false,
     pam: { serviceName: "sshd", usePamAuth: true, environment: { A: "b" } },
   } as const;
   const { declaration } = AgentService.ssh({ ...settings, labels: { a: "b" }, createHostUsers: false });
@@ -241,8 +246,11 @@ test("an SSH service has its settings under the names of the configuration file"
     labels: { a: "b" },
     section: {
       commands: [{ name: "kernel", command: ["uname", "-r"], period: "1h" }],
-      ...{ port_forwarding: false, ssh_file_copy: true, disable_create_host_user: true },
-      ...{ enhanced_recording: { enabled: true }, x11: { enabled: false } },
+      port_forwarding: false,
+      ssh_file_copy: true,
+      disable_create_host_user: true,
+      enhanced_recording: { enabled: true },
+      x11: { enabled: false },
       pam: { enabled: true, service_name: "sshd", use_pam_auth: true, environment: { A: "b" } },
     },
   });
@@ -271,7 +279,10 @@ test.each<[string, () => AgentService, readonly string[]]>([
     "how often nothing is looked for",
     () =>
       AgentService.windowsDomain({
-        ...{ address: "a:636", domain: "a.example", username: "b", sid: "S-1-5" },
+        address: "a:636",
+        domain: "a.example",
+        username: "b",
+        sid: "S-1-5",
         discoveryInterval: "5m",
       }),
     ["FIELD-002 discoveryInterval"],

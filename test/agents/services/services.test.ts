@@ -307,18 +307,47 @@ describe("further keys of an entry", () => {
 
   test("of an application are those that neither a prop nor another factory has", () => {
     const service = AgentService.application({
-      ...{ name: "a", uri: "http://a", cors: { allowedMethods: ["GET"] }, rewrite: { headers: { a: "b" } } },
+      name: "a",
+      uri: "http://a",
+      cors: { allowedMethods: ["GET"] },
+      rewrite: { headers: { a: "b" } },
       furtherConfiguration: {
-        ...{ name: "b", uri: "http://b", description: "c", labels: {}, commands: [], public_addr: "a" },
-        ...{ insecure_skip_verify: true, required_apps: [], tcp_ports: [], cloud: "AWS", mcp: {} },
-        ...{ use_any_proxy_public_addr: true, aws: { external_id: "a", other: 1 } },
-        ...{ cors: { allowed_methods: ["POST"], other: 1 }, rewrite: { headers: { a: "c" } }, Labels: 1, other: 1 },
+        name: "b",
+        uri: "http://b",
+        description: "c",
+        labels: {},
+        commands: [],
+        public_addr: "a",
+        insecure_skip_verify: true,
+        required_apps: [],
+        tcp_ports: [],
+        cloud: "AWS",
+        mcp: {},
+        use_any_proxy_public_addr: true,
+        aws: { external_id: "a", other: 1 },
+        cors: { allowed_methods: ["POST"], other: 1 },
+        rewrite: { headers: { a: "c" } },
+        Labels: 1,
+        other: 1,
       },
     });
     const keys = [
-      ...["name", "uri", "description", "labels", "commands", "public_addr", "insecure_skip_verify", "required_apps"],
-      ...["tcp_ports", "cloud", "mcp", "use_any_proxy_public_addr", "aws.external_id", "cors.allowed_methods"],
-      ...["rewrite.headers", "Labels"],
+      "name",
+      "uri",
+      "description",
+      "labels",
+      "commands",
+      "public_addr",
+      "insecure_skip_verify",
+      "required_apps",
+      "tcp_ports",
+      "cloud",
+      "mcp",
+      "use_any_proxy_public_addr",
+      "aws.external_id",
+      "cors.allowed_methods",
+      "rewrite.headers",
+      "Labels",
     ];
     const refused = keys.map((key) => `CONFIGURATION-002 furtherConfiguration.${key}`);
     expect([...problemsOf(service)].sort()).toEqual(refused.sort());
@@ -376,7 +405,10 @@ describe("desktops of a Windows domain", () => {
     expect(violationsOf({ services: [domain, domain, member] })).toEqual(["AGENT-010 services[1]"]);
     expect(linuxViolationsOf({ services: [member] })).toEqual(["AGENT-089 services[0].activeDirectory"]);
     const open = AgentService.windowsDomain({
-      ...{ address: "dc:636", domain: "example.com", username: "svc", sid: "S-1-5-21-1" },
+      address: "dc:636",
+      domain: "example.com",
+      username: "svc",
+      sid: "S-1-5-21-1",
       insecureSkipVerify: true,
     });
     expect(violationsOf({ services: [open] })).toEqual(["AGENT-088 services[0].insecureSkipVerify"]);

@@ -14,7 +14,9 @@ export interface Definition {
 export const POD_MONITOR: Definition = { group: "monitoring.coreos.com", kind: "PodMonitor", plural: "podmonitors" };
 
 export const PROMETHEUS_RULE: Definition = {
-  ...{ group: "monitoring.coreos.com", kind: "PrometheusRule", plural: "prometheusrules" },
+  group: "monitoring.coreos.com",
+  kind: "PrometheusRule",
+  plural: "prometheusrules",
 };
 
 export const CERTIFICATE: Definition = { group: "cert-manager.io", kind: "Certificate", plural: "certificates" };
@@ -25,7 +27,9 @@ const TEXT = { type: "string" };
 
 /** As far as we write and read it; the names of fields are those of the Kubernetes project's snapshots, v1. */
 export const VOLUME_SNAPSHOT: Definition = {
-  ...{ group: "snapshot.storage.k8s.io", kind: "VolumeSnapshot", plural: "volumesnapshots" },
+  group: "snapshot.storage.k8s.io",
+  kind: "VolumeSnapshot",
+  plural: "volumesnapshots",
   properties: {
     spec: {
       type: "object",
@@ -69,7 +73,9 @@ export function customResourceDefinition({ group, kind, plural, properties, hasS
       names: { kind, plural },
       versions: [
         {
-          ...{ name: "v1", served: true, storage: true },
+          name: "v1",
+          served: true,
+          storage: true,
           schema: { openAPIV3Schema: { type: "object", ...held } },
           ...(hasStatus === true && { subresources: { status: {} } }),
         },

@@ -17,7 +17,11 @@ export async function kubeconfigOf(
   writeFileSync(
     file,
     JSON.stringify({
-      ...{ apiVersion: "v1", kind: "Config", clusters, contexts: [context], "current-context": name },
+      apiVersion: "v1",
+      kind: "Config",
+      clusters,
+      contexts: [context],
+      "current-context": name,
       users: [{ name: account.name, user: { token } }],
     }),
     { mode: 0o600 },

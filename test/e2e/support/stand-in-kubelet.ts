@@ -100,7 +100,11 @@ function statusOf({ spec }: BoundPod, fate: Fate): Json {
       status: index < 2 ? "True" : status,
     })),
     containerStatuses: spec.containers.map(({ name, image }) => ({
-      ...{ name, image, imageID: "", ready: isReady, started: isReady },
+      name,
+      image,
+      imageID: "",
+      ready: isReady,
+      started: isReady,
       ...stateOf(fate, image),
     })),
   };

@@ -15,8 +15,13 @@ export class HttpConnectServer {
     const file = join(namespaces.folder, "tinyproxy.conf");
     const log = join(namespaces.folder, "tinyproxy.log");
     const settings = [
-      ...[`Port ${HTTP_CONNECT_PORT}`, "Timeout 60", "MaxClients 50", "ConnectPort 443"],
-      ...[`BasicAuth ${user} ${password}`, `LogFile "${log}"`, "LogLevel Connect"],
+      `Port ${HTTP_CONNECT_PORT}`,
+      "Timeout 60",
+      "MaxClients 50",
+      "ConnectPort 443",
+      `BasicAuth ${user} ${password}`,
+      `LogFile "${log}"`,
+      "LogLevel Connect",
     ];
     writeFileSync(file, `${settings.join("\n")}\n`);
     namespaces.start("tinyproxy", "tinyproxy", "-d", "-c", file);

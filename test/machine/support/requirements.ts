@@ -6,8 +6,16 @@ import { whyNoService } from "../../service/build";
 import { baseSystem } from "./base-system.cjs";
 
 const FROM_PATH = [
-  ...["bash", "dpkg-deb", "dpkg-scanpackages", "ip", "nsenter", "openssl", "setpriv"],
-  ...["systemd-nspawn", "tinyproxy", "unshare"],
+  "bash",
+  "dpkg-deb",
+  "dpkg-scanpackages",
+  "ip",
+  "nsenter",
+  "openssl",
+  "setpriv",
+  "systemd-nspawn",
+  "tinyproxy",
+  "unshare",
 ];
 
 /** Folder of the system that machines are made of. */

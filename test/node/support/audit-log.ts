@@ -85,7 +85,10 @@ function askedFor({ verb, requestURI, objectRef }: AuditEvent): Omit<AccountRequ
   const { apiGroup: group = "", resource, subresource, namespace = "", name = "" } = objectRef;
   const isNamed = subresource !== undefined || verb !== "create";
   return {
-    ...{ verb, group, namespace, name: isNamed ? name : "" },
+    verb,
+    group,
+    namespace,
+    name: isNamed ? name : "",
     resource: subresource === undefined ? resource : `${resource}/${subresource}`,
   };
 }

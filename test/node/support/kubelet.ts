@@ -47,18 +47,40 @@ export function startKubelet(namespaces: Namespaces, program: string, kubeconfig
     }),
   );
   namespaces.start(
-    ...["kubelet", program, "--kubeconfig", kubeconfig, "--config", file, "--root-dir", folder],
-    ...["--hostname-override", NODE_NAME, "--node-ip", NODE_ADDRESS],
+    "kubelet",
+    program,
+    "--kubeconfig",
+    kubeconfig,
+    "--config",
+    file,
+    "--root-dir",
+    folder,
+    "--hostname-override",
+    NODE_NAME,
+    "--node-ip",
+    NODE_ADDRESS,
   );
 }
 
 /** Starts what takes connections to the address of a service to its pods. */
 export function startKubeProxy(namespaces: Namespaces, program: string, kubeconfig: string): void {
   namespaces.start(
-    ...["kube-proxy", program, "--kubeconfig", kubeconfig, "--proxy-mode", "nftables"],
-    ...["--cluster-cidr", POD_NETWORK, "--hostname-override", NODE_NAME],
+    "kube-proxy",
+    program,
+    "--kubeconfig",
+    kubeconfig,
+    "--proxy-mode",
+    "nftables",
+    "--cluster-cidr",
+    POD_NETWORK,
+    "--hostname-override",
+    NODE_NAME,
     // a namespace may not change what holds for the whole machine
-    ...["--conntrack-max-per-core", "0"],
-    ...["--conntrack-tcp-timeout-established", "0s", "--conntrack-tcp-timeout-close-wait", "0s"],
+    "--conntrack-max-per-core",
+    "0",
+    "--conntrack-tcp-timeout-established",
+    "0s",
+    "--conntrack-tcp-timeout-close-wait",
+    "0s",
   );
 }

@@ -63,7 +63,9 @@ export function compareRights(
         ),
     );
     components[component] = {
-      ...{ accounts: own.length, rights: rights.length, used: used.size },
+      accounts: own.length,
+      rights: rights.length,
+      used: used.size,
       explained: unused.filter((right) => explained.has(right)).length,
     };
   }

@@ -39,7 +39,9 @@ export class Namespaces {
   static async open(folder: string): Promise<Namespaces> {
     const keeper = spawn("bash", [join(__dirname, "keeper.sh"), folder], {
       // a Ctrl-C of the terminal does not reach it: it has to remove what is left
-      ...{ detached: true, stdio: "pipe", env: { ...process.env, NODE_ADDRESS } },
+      detached: true,
+      stdio: "pipe",
+      env: { ...process.env, NODE_ADDRESS },
     });
     let errors = "";
     keeper.stderr.on("data", (chunk: Buffer) => (errors += chunk.toString()));

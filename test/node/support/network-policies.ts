@@ -32,9 +32,16 @@ function whyNoRules(): string | undefined {
  */
 export async function enforcePolicies(namespaces: Namespaces, program: string, kubeconfig: string): Promise<void> {
   namespaces.start(
-    ...["kube-router", program, "--kubeconfig", kubeconfig, "--hostname-override", NODE_NAME],
+    "kube-router",
+    program,
+    "--kubeconfig",
+    kubeconfig,
+    "--hostname-override",
+    NODE_NAME,
     // kube-proxy and the network plugin do the rest
-    ...["--run-firewall", "--run-router=false", "--run-service-proxy=false"],
+    "--run-firewall",
+    "--run-router=false",
+    "--run-service-proxy=false",
   );
   await patiently("network policies are enforced", () => namespaces.run("iptables", ["-S", "KUBE-ROUTER-FORWARD"]));
 }

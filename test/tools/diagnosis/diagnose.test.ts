@@ -149,7 +149,11 @@ test("everything that belongs to a release: the agent and its updater, and nothi
   const set = replicaSet("svc-agent-updater", 1);
   const [other, otherSet] = [deployment("other"), replicaSet("other", 1)];
   const objects = [
-    ...[agent, updater, set, other, otherSet],
+    agent,
+    updater,
+    set,
+    other,
+    otherSet,
     pod({ owner: set, containers: [PULL_BACK_OFF] }),
     pod({ owner: agent, phase: "Running", conditions: READY, containers: [running(0)] }),
     pod({ owner: otherSet, containers: [crashing(30)] }),
@@ -160,7 +164,9 @@ test("everything that belongs to a release: the agent and its updater, and nothi
 test("pods of the revision that a change replaces do not count: that they fail is why there is a change", () => {
   const newer = replicaSet("svc-auth", 2);
   const objects = [
-    ...[deployment("svc-auth"), SET, newer],
+    deployment("svc-auth"),
+    SET,
+    newer,
     pod({ owner: SET, containers: [crashing(90)] }),
     pod({ owner: newer, containers: [waiting("ContainerCreating")] }),
   ];

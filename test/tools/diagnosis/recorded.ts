@@ -108,7 +108,10 @@ export function crashing(restartCount: number, terminated: Json = {}): Json {
       restartCount,
       lastState: {
         terminated: {
-          ...{ exitCode: 1, reason: "Error", startedAt: "2026-11-22T02:00:00Z", finishedAt: "2026-11-22T02:00:01Z" },
+          exitCode: 1,
+          reason: "Error",
+          startedAt: "2026-11-22T02:00:00Z",
+          finishedAt: "2026-11-22T02:00:01Z",
           ...terminated,
         },
       },
@@ -137,7 +140,9 @@ export const NO_SECRET = waiting("CreateContainerConfigError", 'secret "github-c
 
 export const UNSCHEDULABLE = [
   {
-    ...{ type: "PodScheduled", status: "False", reason: "Unschedulable" },
+    type: "PodScheduled",
+    status: "False",
+    reason: "Unschedulable",
     message: "0/3 nodes are available: 3 Insufficient memory. preemption: 0/3 nodes are available.",
   },
 ];
@@ -149,7 +154,12 @@ export function event(about: Json, reason: string, message: string, lastTimestam
     kind: "Event",
     metadata: metadata(`${of.name}.${reason}.${lastTimestamp}`, `event-${reason}-${lastTimestamp}`),
     involvedObject: { kind, namespace: NAMESPACE, name: of.name, uid: of.uid },
-    ...{ type: "Warning", reason, message, lastTimestamp, firstTimestamp: "2026-11-22T01:00:00Z", count: 3 },
+    type: "Warning",
+    reason,
+    message,
+    lastTimestamp,
+    firstTimestamp: "2026-11-22T01:00:00Z",
+    count: 3,
   };
 }
 

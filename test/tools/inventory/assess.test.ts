@@ -211,7 +211,11 @@ describe("with a rollout", () => {
     const circumstances = { platform, model: EXAMPLE, served: new Map<string, string>(), rollout };
     const standing = (group: string) =>
       new Assessor(circumstances).assess({
-        ...{ id: "1", hostname: "host", services: ["Node"], upgrader: "unit", version: "v17.5.1" },
+        id: "1",
+        hostname: "host",
+        services: ["Node"],
+        upgrader: "unit",
+        version: "v17.5.1",
         group,
       }).standing;
     expect([standing("early"), standing("late")]).toEqual(["behind", "as it should be"]);

@@ -4,8 +4,18 @@ import { agent } from "../../support/review-models";
 
 function platform(stack: string, rest: Partial<PlatformModel> = {}): PlatformModel {
   return {
-    ...{ stack, name: "svc", namespace: "svc", brand: "svc", publicAddress: `${stack}.example.com:443` },
-    ...{ channels: [], components: [], ports: [], resources: [], acknowledged: [], isKnown: true, ...rest },
+    stack,
+    name: "svc",
+    namespace: "svc",
+    brand: "svc",
+    publicAddress: `${stack}.example.com:443`,
+    channels: [],
+    components: [],
+    ports: [],
+    resources: [],
+    acknowledged: [],
+    isKnown: true,
+    ...rest,
   };
 }
 

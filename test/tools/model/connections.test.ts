@@ -5,12 +5,17 @@ import { policyConnections, letsThrough, isWide, type Connection } from "../../.
 const NAME = "kubernetes.io/metadata.name";
 const outside = (...networks: readonly string[]): PeerPart => ({ kind: "outside", networks });
 const pods = (namespaceLabels: Record<string, string>, podLabels: Record<string, string> = {}): PeerPart => ({
-  ...{ kind: "pods", namespaceLabels, podLabels },
+  kind: "pods",
+  namespaceLabels,
+  podLabels,
 });
 
 function connections(peer: PeerPart, ports: FlowPart["ports"] = []): readonly Connection[] {
   return policyConnections({
-    ...{ address: "a", name: "a", namespace: "own", pods: { component: "agent", name: "a" } },
+    address: "a",
+    name: "a",
+    namespace: "own",
+    pods: { component: "agent", name: "a" },
     flows: [{ direction: "egress", peer, ports }],
   });
 }
@@ -67,7 +72,8 @@ test.each([
 
 type Reached = Parameters<typeof isReachedByAll>[1];
 const world = (...sourceRanges: readonly string[]): Reached => ({
-  ...{ reach: "world", ...(sourceRanges.length > 0 && { sourceRanges }) },
+  reach: "world",
+  ...(sourceRanges.length > 0 && { sourceRanges }),
 });
 
 test.each<[string, Reached, Reached]>([

@@ -6,7 +6,12 @@ const OBJECT = { construct: "platform/svc", body: { metadata: { name: EXPRESSION
 const ACKNOWLEDGED = { construct: "platform", reason: "dashboards", addresses: ["module.theirs"] };
 const DOCUMENT = {
   version: 1,
-  ...{ platforms: [], joined: [], agents: [], bots: [], policies: [], services: [] },
+  platforms: [],
+  joined: [],
+  agents: [],
+  bots: [],
+  policies: [],
+  services: [],
   objects: { "kubernetes_config_map_v1.a": OBJECT },
   acknowledged: [ACKNOWLEDGED],
 };

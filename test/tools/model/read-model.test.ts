@@ -1,10 +1,16 @@
 import { TerraformStack, Testing, type App } from "cdktf";
-import { KubernetesTarget, ClusterStack, ProxyListeners, Replicas, StateBackend } from "../../../constructs";
+import {
+  KubernetesTarget,
+  ClusterStack,
+  ProxyListeners,
+  Replicas,
+  StateBackend,
+  type AccessPlatform,
+} from "../../../constructs";
 import { platformAgents, findAgentPlatform, type PortModel } from "../../../tools/model/model";
 import { readStackContents } from "../../../tools/model/contents";
 import { readModel } from "../../../tools/model/read-model";
 import { portTableRow } from "../../../tools/model/ports";
-import type { AccessPlatform } from "../../../constructs";
 import { declareEveryAgent } from "../../fixtures/every-agent";
 import { declareExample } from "../../../main";
 import { platformStack } from "../../platform/support";
@@ -114,8 +120,12 @@ test("agents protect what their services name, in values of the chart or in the 
   declareEveryAgent(stack, stack.node.findChild("platform") as AccessPlatform);
   const { agents } = readModel([readStackContents({ name: "stack", configuration: JSON.parse(Testing.synth(stack)) })]);
   expect(agents.find(({ release }) => release === "all")?.protects).toEqual([
-    ...["edge", "reports", "tools", "orders"],
-    ...["member", "office"],
+    "edge",
+    "reports",
+    "tools",
+    "orders",
+    "member",
+    "office",
   ]);
 });
 

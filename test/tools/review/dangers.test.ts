@@ -236,13 +236,25 @@ describe.each(DANGERS)("%s", (kind) => {
 test("recorded plans show all of them, but what needs two folders, or snapshots, and what a plan refuses", () => {
   const recorded = SCENARIOS.flatMap<string>(({ name }) => [...kinds(reviewOfRecorded(name))]);
   expect([...dangerous].filter((kind) => !recorded.includes(kind))).toEqual([
-    ...["change-refused", "cluster-name-changed"],
-    ...["stack-left", "stack-moved"],
-    ...["backups-fewer", "rule-broken"],
-    ...["labels-wider", "labels-moved", "served-elsewhere", "conditions-fewer", "sessions-joined"],
-    ...["requests-wider", "owners-more"],
-    ...["rights-wider", "policy-removed"],
-    ...["lock-weaker", "sessions-carry-more", "signatures-weaker", "watch-ended"],
+    "change-refused",
+    "cluster-name-changed",
+    "stack-left",
+    "stack-moved",
+    "backups-fewer",
+    "rule-broken",
+    "labels-wider",
+    "labels-moved",
+    "served-elsewhere",
+    "conditions-fewer",
+    "sessions-joined",
+    "requests-wider",
+    "owners-more",
+    "rights-wider",
+    "policy-removed",
+    "lock-weaker",
+    "sessions-carry-more",
+    "signatures-weaker",
+    "watch-ended",
     "client-address-hidden",
   ]);
 });

@@ -103,7 +103,7 @@ function planChanging(type: string, change: (before: Json) => Json): Recorded {
   const index = plan.resource_changes.findIndex((each) => each["type"] === type);
   const found = plan.resource_changes[index]!;
   const before = found.change["after"] as Json;
-  const changed = { ...found, change: { ...found.change, ...{ actions: ["update"], before }, ...change(before) } };
+  const changed = { ...found, change: { ...found.change, actions: ["update"], before, ...change(before) } };
   return { ...plan, resource_changes: plan.resource_changes.with(index, changed) };
 }
 

@@ -67,7 +67,11 @@ test("a first deployment says what there will be, and nothing of restarts", () =
   const found = reviewOfRecorded("create", BOTH);
   expect(found.outcome).toBe("changes");
   expect([...new Set(kindsOf(found))]).toEqual([
-    ...["port-opened", "role-added", "connector-added", "agents-added", "platform-created"],
+    "port-opened",
+    "role-added",
+    "connector-added",
+    "agents-added",
+    "platform-created",
   ]);
 });
 

@@ -16,7 +16,12 @@ const STACK = {
 };
 
 const port = (name: string, number: number): PortModel => ({
-  ...{ owner: "svc-proxy", component: "proxy", name, port: number, containerPort: number, peers: [] },
+  owner: "svc-proxy",
+  component: "proxy",
+  name,
+  port: number,
+  containerPort: number,
+  peers: [],
 });
 
 const PLATFORM = platform({

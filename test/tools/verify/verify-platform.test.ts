@@ -33,8 +33,14 @@ async function look(platform: PlatformModel, options: Partial<PlatformOptions> =
   } as const;
   const { host, port } = proxy.target;
   const verified = await verifyPlatform(platform, {
-    ...{ authorities: [authority.certificate], timeoutMs: NO_LIMIT_MS, soonDays: 14, now: new Date() },
-    ...{ addresses: [`${host}:${port}`], configuration: {}, cluster, ...options },
+    authorities: [authority.certificate],
+    timeoutMs: NO_LIMIT_MS,
+    soonDays: 14,
+    now: new Date(),
+    addresses: [`${host}:${port}`],
+    configuration: {},
+    cluster,
+    ...options,
   });
   return { ...verified, asked };
 }

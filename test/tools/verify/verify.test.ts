@@ -35,7 +35,10 @@ async function verify(
   options: Partial<VerifyOptions> = {},
 ): Promise<Verified> {
   const settings = {
-    ...{ authorities: [authority.certificate], timeoutMs: NO_LIMIT_MS, soonDays: 14, now: NOW },
+    authorities: [authority.certificate],
+    timeoutMs: NO_LIMIT_MS,
+    soonDays: 14,
+    now: NOW,
     ...options,
   };
   return verifyProxies(
@@ -70,8 +73,19 @@ describe("a platform that is as declared", () => {
 describe("a platform that somebody else runs", () => {
   const { stack, name, namespace, brand, clusterName = "", publicAddress = "" } = PLATFORM;
   const TENANT: PlatformModel = {
-    ...{ stack, name, namespace, brand, clusterName, publicAddress, runBy: "operator" },
-    ...{ channels: [], components: [], ports: [], resources: [], acknowledged: [], isKnown: false },
+    stack,
+    name,
+    namespace,
+    brand,
+    clusterName,
+    publicAddress,
+    runBy: "operator",
+    channels: [],
+    components: [],
+    ports: [],
+    resources: [],
+    acknowledged: [],
+    isKnown: false,
   };
 
   test("is asked for its certificate, its ping and its channels, and for nothing that is not declared", async () => {

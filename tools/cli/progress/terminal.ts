@@ -29,8 +29,11 @@ export class TerminalProgress implements Progress {
         exitOnError: false,
         registerSignalListeners: false,
         rendererOptions: {
-          ...{ collapseErrors: false, showErrorMessage: false, formatOutput: "truncate" },
-          ...{ collapseSkips: false, showSkipMessage: false },
+          collapseErrors: false,
+          showErrorMessage: false,
+          formatOutput: "truncate",
+          collapseSkips: false,
+          showSkipMessage: false,
         },
       });
       await list.run();

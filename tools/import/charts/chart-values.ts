@@ -70,13 +70,21 @@ const OF_CLUSTER = {
   ...service,
   ...storage,
   ...workloads,
-  ...{ authentication, authority, certificate, exposure, podMonitor, security: securityContexts(COMPONENTS) },
+  authentication,
+  authority,
+  certificate,
+  exposure,
+  podMonitor,
+  security: securityContexts(COMPONENTS),
 };
 const OF_AGENTS = {
   ...joining,
   ...pods,
   ...updates,
-  ...{ authority, podMonitor, services, security: securityContexts([undefined]) },
+  authority,
+  podMonitor,
+  services,
+  security: securityContexts([undefined]),
   resources: putAt(["resources"], ["pods.resources"]),
 };
 

@@ -15,13 +15,42 @@ import { AGENT_CHART_VALUES, CLUSTER_CHART_VALUES } from "./chart-values";
 
 /** Order of the props of a platform, and of a release of agents. */
 const PLATFORM_ORDER = [
-  ...["brand", "edition", "publicAddress", "clusterName", "version", "takeOver", "namespace", "createNamespace"],
-  ...["clusterWideObjects", "listeners", "authentication", "sessionRecording", "tls", "certificateAuthority"],
-  ...["networking", "imageRepository", "channels", "auth", "proxies", "delivery"],
+  "brand",
+  "edition",
+  "publicAddress",
+  "clusterName",
+  "version",
+  "takeOver",
+  "namespace",
+  "createNamespace",
+  "clusterWideObjects",
+  "listeners",
+  "authentication",
+  "sessionRecording",
+  "tls",
+  "certificateAuthority",
+  "networking",
+  "imageRepository",
+  "channels",
+  "auth",
+  "proxies",
+  "delivery",
 ];
 const AGENTS_ORDER = [
-  ...["platform", "namespace", "releaseName", "createNamespace", "services", "discovery", "labels", "joinToken"],
-  ...["version", "updater", "certificateAuthority", "network", "pods", "helm"],
+  "platform",
+  "namespace",
+  "releaseName",
+  "createNamespace",
+  "services",
+  "discovery",
+  "labels",
+  "joinToken",
+  "version",
+  "updater",
+  "certificateAuthority",
+  "network",
+  "pods",
+  "helm",
 ];
 
 const UNKNOWN_VERSION = [
@@ -157,8 +186,11 @@ function ownClusterAgentParts(
 
 /** A part about which nothing is said. */
 const BARE = {
-  ...{ sources: new Map<string, string>(), isOptional: false },
-  ...{ left: [], needless: [], changed: [] },
+  sources: new Map<string, string>(),
+  isOptional: false,
+  left: [],
+  needless: [],
+  changed: [],
 };
 
 function agentReleasePart(release: GivenRelease, agents: readonly GivenRelease[], joined: JoinedPlatform): Part {

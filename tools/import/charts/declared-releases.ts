@@ -89,7 +89,10 @@ function ofApplication(object: Fields, file: string): readonly GivenRelease[] {
     const namespace = requiredNamespace(at(spec, "destination", "namespace"), called);
     return [
       {
-        ...{ chart, values, name, namespace },
+        chart,
+        values,
+        name,
+        namespace,
         version: exactVersion(targetRevision),
         left: [
           ...elsewhere.map(isElsewhere),

@@ -55,8 +55,13 @@ function withDecisions(part: Part, found: readonly Difference[]): Part {
 
 /** Values of the cluster chart that a pod's spec has by the same name. */
 const OF_SPEC = [
-  ...["nodeSelector", "tolerations", "affinity", "priorityClassName", "terminationGracePeriodSeconds"],
-  ...["imagePullSecrets", "initContainers"],
+  "nodeSelector",
+  "tolerations",
+  "affinity",
+  "priorityClassName",
+  "terminationGracePeriodSeconds",
+  "imagePullSecrets",
+  "initContainers",
 ];
 
 /** Where the pods' template has the other values of the cluster chart. */

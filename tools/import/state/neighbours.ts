@@ -13,8 +13,18 @@ export interface Neighbour {
 
 /** Attributes by which a program may name what another configuration has made. */
 const NAMES = [
-  ...["arn", "id", "name", "bucket", "fqdn", "dns_name", "endpoint", "address", "email"],
-  ...["connection_name", "private_ip_address", "self_link"],
+  "arn",
+  "id",
+  "name",
+  "bucket",
+  "fqdn",
+  "dns_name",
+  "endpoint",
+  "address",
+  "email",
+  "connection_name",
+  "private_ip_address",
+  "self_link",
 ];
 
 /** Props that name the namespace and the release: other resources of the same name are no part of them. */

@@ -1,4 +1,5 @@
 import { grouped } from "../../../constructs/core/grouped";
+import { portRow } from "../../../constructs/network/ports";
 import type { AgentModel, PlatformModel, PortModel } from "../../model/model";
 import { portTableRow } from "../../model/ports";
 import type { Markup } from "../markup";
@@ -22,7 +23,7 @@ export function portsSection({ ports }: PlatformModel, agents: readonly AgentMod
   const content = [
     table("Ports", ["Port", "For", "Opened by", "Reached through", "Who may connect"], rows.map(row)),
     paragraph(
-      "Network policies let nobody else in. Not in the list: health checks of the nodes on their own pods (3000), DNS, and the Kubernetes API.",
+      `Network policies let nobody else in. Not in the list: health checks of the nodes on their own pods (${portRow("diagnostics").port}), DNS, and the Kubernetes API.`,
     ),
   ];
   return { heading: "Ports", count: rows.length, content };

@@ -1,6 +1,5 @@
 import { clock } from "../../../constructs/updates/maintenance-window";
-import { releaseName } from "../../model/model";
-import { platformAgents, type Model, type PlatformModel } from "../../model/model";
+import { releaseName, platformAgents, type Model, type PlatformModel } from "../../model/model";
 import { platformWindow, suspendedAgents, updateGroups, type UpdateGroup } from "../../model/update-groups";
 import { updatesExplained } from "../../model/window-export";
 import { nextOpenings } from "../../cli/time/openings";

@@ -110,7 +110,10 @@ function unjudgedFields({ stack, address, type, action, ...change }: StackChange
   const [old, now] = [both.before, both.after].map(({ items }) => byAddress(items).get(address));
   const item = now ?? old;
   const whole = (subject: string, why: string): NotJudged => ({
-    ...{ stack, subject, path: [], why },
+    stack,
+    subject,
+    path: [],
+    why,
     before: action === "create" ? undefined : "",
     after: action === "create" ? "" : undefined,
   });

@@ -104,7 +104,7 @@ const { fields } = rowReader(
     "commands of the delivery": commands,
     databases: listOf(ofService({ "...": "database" })),
     desktops: listOf(ofService({ "...": "desktop", ad: "unjudged unless new" })),
-    "label of namespaces": plainNames((name) => /^app\.kubernetes\.io\//.test(name)),
+    "label of namespaces": plainNames((name) => name.startsWith("app.kubernetes.io/")),
     "labels of what is reached": labelsOfReached,
     selectors,
     "setting of the storage": storageSetting,

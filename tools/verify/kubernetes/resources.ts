@@ -3,8 +3,7 @@ import { lastWordsOfJob } from "../../cluster/failed-job";
 import type { Kubectl } from "../../cluster/kubectl";
 import { condition } from "../../cluster/objects";
 import type { PlatformModel } from "../../model/model";
-import { readNote } from "../../model/note";
-import type { RecordedDifference, NoteModel } from "../../model/note";
+import { readNote, type RecordedDifference, type NoteModel } from "../../model/note";
 import { objectAt } from "../../json/plain-data";
 import type { Difference, Sight } from "../difference";
 

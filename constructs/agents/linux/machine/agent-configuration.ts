@@ -14,7 +14,8 @@ import { machineJoining } from "./linux-joining";
  * start with one that its version does not know.
  */
 const SERVICES = [
-  ...["auth_service", "proxy_service"],
+  "auth_service",
+  "proxy_service",
   ...Object.keys(SERVICE_KEYS).filter((section) => sinceWhen("configuration", section) === undefined),
 ];
 

@@ -163,7 +163,12 @@ export class AuditEventStorage extends Value {
     return make(AuditEventStorage, ATHENA, props, ({ database, table, queueUrl, ...rest }) => {
       const { topicArn, largeEventsS3, locationS3, queryResultsS3, workgroup, ...options } = rest;
       const uri = withParameters(`athena://${database}.${table}`, {
-        ...{ topicArn, largeEventsS3, locationS3, workgroup, queueURL: queueUrl, queryResultsS3 },
+        topicArn,
+        largeEventsS3,
+        locationS3,
+        workgroup,
+        queueURL: queueUrl,
+        queryResultsS3,
         region: options.region,
         batchMaxItems: options.batchMaxItems,
         batchMaxInterval: options.batchMaxInterval && withoutDays(options.batchMaxInterval),
@@ -198,8 +203,12 @@ export class AuditEventStorage extends Value {
   /** A copy on standard output as JSON, for a collector of logs. It cannot be the first place (`STORAGE-012`). */
   static stdout(): AuditEventStorage {
     return new AuditEventStorage({
-      ...{ uri: "stdout://", place: undefined, settings: {} },
-      ...{ ports: [], files: [], password: undefined },
+      uri: "stdout://",
+      place: undefined,
+      settings: {},
+      ports: [],
+      files: [],
+      password: undefined,
     });
   }
 

@@ -126,8 +126,12 @@ export function dynamodbState(props: DynamoDbStorageProps): StateParts {
 function scaled({ read, write }: DynamoDbAutoScaling) {
   return {
     auto_scaling: true,
-    ...{ read_min_capacity: read.min, read_max_capacity: read.max, read_target_value: read.target },
-    ...{ write_min_capacity: write.min, write_max_capacity: write.max, write_target_value: write.target },
+    read_min_capacity: read.min,
+    read_max_capacity: read.max,
+    read_target_value: read.target,
+    write_min_capacity: write.min,
+    write_max_capacity: write.max,
+    write_target_value: write.target,
   };
 }
 

@@ -51,7 +51,9 @@ describeInstallation("the installation script makes files and users", () => {
     const machine = newMachine();
     const contents = [...fc.sample(hostileText, 100), LARGE, ""];
     const files = contents.map((content, index) => ({
-      ...{ path: `/etc/hostile-${index}`, mode: "0600", parts: content === "" ? [] : [content] },
+      path: `/etc/hostile-${index}`,
+      mode: "0600",
+      parts: content === "" ? [] : [content],
       ...ROOT,
     }));
     const { exitCode, stderr } = await machine.run(

@@ -44,7 +44,9 @@ test("the desktop of the machine has labels and sessions, and a section only whe
   });
   const services = [AgentService.ssh(), desktop];
   expect(configurationOf({ services, labels: { rack: "a" } })["linux_desktop_service"]).toEqual({
-    ...{ enabled: true, labels: { rack: "a", team: "web" }, xsessions: { included: "xfce", excluded: "a" } },
+    enabled: true,
+    labels: { rack: "a", team: "web" },
+    xsessions: { included: "xfce", excluded: "a" },
   });
   expect(configurationOf({ services: [AgentService.linuxDesktop()] })["linux_desktop_service"]).toEqual({
     enabled: true,

@@ -67,20 +67,24 @@ describe("an address of an installation", () => {
     isRefused(LinuxInstallation.packages({ repository: { yum: { url, key: KEY } } }));
 
   test.each([
-    ...["https://a.example.com", "https://a.example.com/", "https://a.example.com:8443/b_c/~d+e,f:g=h-7"],
-    ...["https://a-1.example.com/$releasever/x-$basearch/$releasever"],
+    "https://a.example.com",
+    "https://a.example.com/",
+    "https://a.example.com:8443/b_c/~d+e,f:g=h-7",
+    "https://a-1.example.com/$releasever/x-$basearch/$releasever",
   ])("a repository may be at %s", (url) => {
     expect(isRepositoryRefused(url)).toBe(false);
   });
 
   test.each([
-    ...["xhttps://a.example.com", "https://", "https://a_b.example.com", "https://a.example.com:123456", "https://a:b"],
-    ...[
-      "https://a.example.com/b?c",
-      "https://a.example.com/b\n",
-      "https://a.example.com/$arch",
-      "https://a.example.com:/",
-    ],
+    "xhttps://a.example.com",
+    "https://",
+    "https://a_b.example.com",
+    "https://a.example.com:123456",
+    "https://a:b",
+    "https://a.example.com/b?c",
+    "https://a.example.com/b\n",
+    "https://a.example.com/$arch",
+    "https://a.example.com:/",
   ])("a repository is not at %j", (url) => {
     expect(isRepositoryRefused(url)).toBe(true);
   });
@@ -89,13 +93,13 @@ describe("an address of an installation", () => {
     const taken = ["https://a.example.com/", "https://a.example.com:8443/b?c=d&e=!*f;g"];
     expect(taken.filter((url) => isRefused(LinuxInstallation.script({ url })))).toEqual([]);
     const refused = [
-      ...[
-        "https://a.example.com",
-        "xhttps://a.example.com/b",
-        "https://a.example.com/b#c",
-        "https://a.example.com/b\n",
-      ],
-      ...["https://a_b.example.com/c", "https://a.example.com:99999/c", "https://a.example.com:123456/c"],
+      "https://a.example.com",
+      "xhttps://a.example.com/b",
+      "https://a.example.com/b#c",
+      "https://a.example.com/b\n",
+      "https://a_b.example.com/c",
+      "https://a.example.com:99999/c",
+      "https://a.example.com:123456/c",
     ];
     expect(refused.filter((url) => !isRefused(LinuxInstallation.script({ url })))).toEqual([]);
   });

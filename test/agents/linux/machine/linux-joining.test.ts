@@ -59,7 +59,12 @@ test("a token of the platform is a secret, or one that a machine joins with by i
   ]);
   const invalid = JoinToken.iam({ name: "a b", roles, allow });
   expect([secret, known, iam, github, invalid, "a", null].map(isLinuxJoinToken)).toEqual([
-    ...[true, true, true, false, true],
-    ...[false, false],
+    true,
+    true,
+    true,
+    false,
+    true,
+    false,
+    false,
   ]);
 });

@@ -73,14 +73,16 @@ test("a value that the chart does not know is named", () => {
 });
 
 const TEXTS = [
-  ...[
-    "sessionRecording",
-    "licenseSecretName",
-    "persistence.storageClassName",
-    "nodeSelector.zone",
-    "annotations.pod.a",
-  ],
-  ...["log.format", "priorityClassName", "tls.existingSecretName", "annotations.service.a", "nameOverride"],
+  "sessionRecording",
+  "licenseSecretName",
+  "persistence.storageClassName",
+  "nodeSelector.zone",
+  "annotations.pod.a",
+  "log.format",
+  "priorityClassName",
+  "tls.existingSecretName",
+  "annotations.service.a",
+  "nameOverride",
 ];
 
 test("a text is a literal of the program, as it was given, or it is named", () => {

@@ -202,7 +202,10 @@ test("each program has the types of the package", () => {
     const programs = [...CASES.map(([, cluster, agents]) => programOf(cluster, agents)), ...built];
     for (const [index, { text }] of programs.entries()) writeFileSync(join(folder, `main${index}.ts`), text);
     const compilerOptions = {
-      ...{ rootDir: ROOT, noEmit: true, composite: false, declaration: false },
+      rootDir: ROOT,
+      noEmit: true,
+      composite: false,
+      declaration: false,
       paths: { "cdktf-access-platform": [join(ROOT, "constructs/index.ts")] },
     };
     const tsconfig = { extends: join(ROOT, "tsconfig.package.json"), compilerOptions, include: ["*.ts"] };

@@ -3,15 +3,16 @@ import { neighbours } from "../../../../tools/import/state/neighbours";
 
 const PARTS = programParts([
   {
-    ...{ name: "access", namespace: "teleport", chart: "teleport-cluster", version: "18.3.0" },
+    name: "access",
+    namespace: "teleport",
+    chart: "teleport-cluster",
+    version: "18.3.0",
     values: {
-      ...{
-        clusterName: "access.example.com",
-        chartMode: "aws",
-        annotations: {
-          serviceAccount: {
-            "eks.amazonaws.com/role-arn": "arn:aws:iam::1:role/irsa",
-          },
+      clusterName: "access.example.com",
+      chartMode: "aws",
+      annotations: {
+        serviceAccount: {
+          "eks.amazonaws.com/role-arn": "arn:aws:iam::1:role/irsa",
         },
       },
       aws: {

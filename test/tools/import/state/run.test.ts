@@ -26,36 +26,55 @@ highAvailability: { certManager: { enabled: true, issuerName: letsencrypt, issue
 const AGENTS_VALUES = "roles: kube\nproxyAddr: access.example.com:443\nkubeClusterName: prod\nenterprise: true\n";
 
 const CLUSTER: Kept = {
-  ...{ type: "helm_release", name: "access" },
+  type: "helm_release",
+  name: "access",
   values: {
-    ...{ name: "teleport-cluster", namespace: "teleport", chart: "teleport-cluster", version: "18.3.0" },
-    ...{ values: [CLUSTER_VALUES], set: [{ name: "highAvailability.replicaCount", value: "2", type: "" }] },
+    name: "teleport-cluster",
+    namespace: "teleport",
+    chart: "teleport-cluster",
+    version: "18.3.0",
+    values: [CLUSTER_VALUES],
+    set: [{ name: "highAvailability.replicaCount", value: "2", type: "" }],
     set_sensitive: [{ name: "auth.extraEnv[0].value", value: OF_VALUES }],
   },
 };
 
 const AGENTS: Kept = {
-  ...{ module: "module.agents", type: "helm_release", name: "this", index: "prod" },
+  module: "module.agents",
+  type: "helm_release",
+  name: "this",
+  index: "prod",
   values: {
-    ...{ name: "agents", namespace: "team", chart: "teleport-kube-agent", version: "18.3.0", values: [AGENTS_VALUES] },
+    name: "agents",
+    namespace: "team",
+    chart: "teleport-kube-agent",
+    version: "18.3.0",
+    values: [AGENTS_VALUES],
     set_sensitive: [{ name: "authToken", value: OF_AGENTS }],
   },
 };
 
 const ROLE: Kept = {
-  ...{ type: "teleport_role", name: "reader" },
+  type: "teleport_role",
+  name: "reader",
   values: {
-    ...{ kind: "role", version: "v7", metadata: { name: "reader", description: null, namespace: "default" } },
+    kind: "role",
+    version: "v7",
+    metadata: { name: "reader", description: null, namespace: "default" },
     spec: { allow: { logins: ["a"], rules: null }, options: { max_session_ttl: "8h0m0s", require_session_mfa: 1 } },
   },
 };
 
 const GITHUB: Kept = {
-  ...{ type: "teleport_github_connector", name: "corp" },
+  type: "teleport_github_connector",
+  name: "corp",
   values: {
-    ...{ version: "v3", metadata: { name: "corp" } },
+    version: "v3",
+    metadata: { name: "corp" },
     spec: {
-      ...{ client_id: "abc", client_secret: OF_GITHUB, display: "Corp" },
+      client_id: "abc",
+      client_secret: OF_GITHUB,
+      display: "Corp",
       redirect_url: "https://access.example.com/v1/webapi/github/callback",
       teams_to_roles: [{ organization: "acme", team: "ops", roles: ["reader"] }],
     },
@@ -63,12 +82,14 @@ const GITHUB: Kept = {
 };
 
 const TOKEN: Kept = {
-  ...{ type: "teleport_provision_token", name: "nodes" },
+  type: "teleport_provision_token",
+  name: "nodes",
   values: { version: "v2", metadata: { name: OF_TOKEN }, spec: { roles: ["Node"] } },
 };
 
 const SIGN_IN: Kept = {
-  ...{ type: "teleport_auth_preference", name: "main" },
+  type: "teleport_auth_preference",
+  name: "main",
   values: {
     version: "v2",
     metadata: null,
@@ -77,7 +98,8 @@ const SIGN_IN: Kept = {
 };
 
 const MEMBER: Kept = {
-  ...{ type: "teleport_access_list_member", name: "alice" },
+  type: "teleport_access_list_member",
+  name: "alice",
   values: { header: { version: "v1", metadata: { name: "alice" } }, spec: {} },
 };
 
@@ -90,7 +112,8 @@ function stateFile(resources: readonly Kept[]): string {
   return written("state", {
     version: 4,
     resources: resources.map(({ values, index, ...resource }) => ({
-      ...{ mode: "managed", ...resource },
+      mode: "managed",
+      ...resource,
       instances: [
         { attributes: values, index_key: index },
         { attributes: values, deposed: "0a1b" },

@@ -3,7 +3,10 @@ import { stateRelease } from "../../../../tools/import/state/state-releases";
 /** A release as a provider of Helm keeps it. */
 function release(attributes: object, type = "helm_release") {
   return stateRelease({
-    ...{ block: "helm_release.access", address: "helm_release.access", module: "", type },
+    block: "helm_release.access",
+    address: "helm_release.access",
+    module: "",
+    type,
     attributes: { name: "access", namespace: "teleport", chart: "teleport-cluster", ...attributes },
   });
 }

@@ -57,7 +57,9 @@ test.each([
     "bot",
     { name: "ci", roles: ["access"], traits: { logins: ["a"] }, user_name: "bot-ci" },
     {
-      ...{ kind: "bot", version: "v1", metadata: { name: "ci" } },
+      kind: "bot",
+      version: "v1",
+      metadata: { name: "ci" },
       spec: { roles: ["access"], traits: [{ name: "logins", values: ["a"] }] },
     },
   ],

@@ -86,7 +86,7 @@ test.each([
   ["saml", "attributes_to_roles", "name"],
   ["oidc", "claims_to_roles", "claim"],
 ])("a %s connector maps a group, in its section %s", async (kind, section, field) => {
-  store.put({ ...github, kind, ...{ spec: { client_secret: SECRET } } });
+  store.put({ ...github, kind, spec: { client_secret: SECRET } });
   const group = { [field]: "groups", value: "admins" };
   await map({ kind, section, group });
   expect(store.read(kind, "corp")).toMatchObject({

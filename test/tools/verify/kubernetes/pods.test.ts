@@ -8,7 +8,11 @@ import {
 import { auth, platform } from "../../../support/review-models";
 
 const proxy = (pool = "default", overrides: object = {}) => ({
-  ...{ ...auth(), kind: "proxy" as const, name: `svc-${pool}`, pool, podLabels: { app: "proxy", pool } },
+  ...auth(),
+  kind: "proxy" as const,
+  name: `svc-${pool}`,
+  pool,
+  podLabels: { app: "proxy", pool },
   ...overrides,
 });
 const IMAGE = auth().image;

@@ -52,7 +52,13 @@ export const updates: Translate = (translation) => {
 
 /** Values below `updater` that have a row of their own. */
 const OWN = [
-  ...["enabled", "versionServer", "releaseChannel", "group", "image", "extraArgs", "pullCredentials"],
+  "enabled",
+  "versionServer",
+  "releaseChannel",
+  "group",
+  "image",
+  "extraArgs",
+  "pullCredentials",
   "serviceAccount",
 ];
 

@@ -19,8 +19,13 @@ const FACTORS: ReadonlyMap<unknown, readonly string[]> = new Map([
 
 /** Values of the chart by their keys in the configuration file. */
 const OF_VALUES: Readonly<Record<string, string>> = {
-  ...{ type: "type", connectorName: "connector_name", lockingMode: "locking_mode", localAuth: "local_auth" },
-  ...{ passwordless: "passwordless", secondFactors: "second_factors", secondFactor: "second_factor" },
+  type: "type",
+  connectorName: "connector_name",
+  lockingMode: "locking_mode",
+  localAuth: "local_auth",
+  passwordless: "passwordless",
+  secondFactors: "second_factors",
+  secondFactor: "second_factor",
 };
 
 /** Keys of the configuration file that the resource calls otherwise. */

@@ -1,6 +1,9 @@
 import { CLUSTER_NETWORKING } from "../../../../constructs/access/generated/settings";
-import { CREDENTIAL_OR_FILE } from "../../../../constructs/brand/image-contract/resource-kinds";
-import { NETWORKING_KEYS, SESSION_RECORDING_KEYS } from "../../../../constructs/brand/image-contract/resource-kinds";
+import {
+  CREDENTIAL_OR_FILE,
+  NETWORKING_KEYS,
+  SESSION_RECORDING_KEYS,
+} from "../../../../constructs/brand/image-contract/resource-kinds";
 import { isRecord } from "../../../../constructs/core/given";
 import { givenForm } from "../../../../constructs/core/schema/shapes";
 import { call, type Expression } from "../../expression";

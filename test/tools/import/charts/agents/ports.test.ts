@@ -48,8 +48,10 @@ esac
 `;
 
 const AGENTS = {
-  ...{ proxyAddr: "access.example.com:443", roles: "app", enterprise: true },
-  ...{ joinTokenSecret: { create: false, name: "token" } },
+  proxyAddr: "access.example.com:443",
+  roles: "app",
+  enterprise: true,
+  joinTokenSecret: { create: false, name: "token" },
   apps: [
     { name: "grafana", uri: "http://grafana.monitoring" },
     { name: "other", uri: "http://grafana.monitoring:1" },
