@@ -6,7 +6,7 @@ import { previewTier } from "./support/preview-tier";
 import { embeddedCluster, type Cluster } from "./support/cluster";
 import { POD_MONITOR, PROMETHEUS_RULE } from "./support/definitions";
 import { FOREIGN_CHANGES, OWN_CHANGES, SCHEME } from "./support/foreign-changes";
-import { CLUSTER_WIDE, platformSuite } from "./support/platform-suite";
+import { changesSuite, CLUSTER_WIDE, platformSuite } from "./support/platform-suite";
 import { terraformTier } from "./support/terraform-deploy";
 import { describeWithProviders } from "./support/terraform-tier";
 
@@ -15,6 +15,8 @@ describeWithProviders("Terraform tier", (program) => {
   const view = embeddedCluster({ name: "test-view" });
 
   platformSuite(tier, (deployment) => {
+    changesSuite(deployment);
+
     test("the manifests view shows what Terraform makes, field by field", async () => {
       const { cluster, outdir } = deployment;
       await view.define(POD_MONITOR);

@@ -24,7 +24,7 @@ const LEFT_OUT = [
   "machines that boot, and machines of a folder, which take root (test/machine, test/agents/linux)",
   "the delivery's script in the shells of small images (test/access/delivery)",
   "the report in a browser (test/browser)",
-  "the package as its users have it, and pipelines (test/package)",
+  "the package as its users have it, and pipelines (test/package, test/tools/review)",
   "other versions of Node, Terraform, Kubernetes and the providers (test/compatibility)",
   "Teleport (test/product)",
 ].map((what) => `left out: ${what}`);

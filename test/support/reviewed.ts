@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { App, TerraformStack, Testing } from "cdktf";
+import { rememberedFor } from "../../constructs/core/remembered";
 import type { SynthesisedStack } from "../../tools/synth/synthesised-app";
 import { readPlan } from "../../tools/model/plan";
 import { toMarkdown } from "../../tools/cli/output/markdown";
@@ -54,20 +55,19 @@ export function declaredStep(before: (app: App) => void, after: (app: App) => vo
   return stepOfFolders(synthesised(before), synthesised(after));
 }
 
+const stacksOfVariation = rememberedFor((variation: Variation) =>
+  synthesised((app) => {
+    declareVariation(app, variation);
+  }),
+);
+
 /** The review of a change of the example. */
 export function reviewOfVariations(
   before: Variation,
   after: Variation,
   question: Partial<ReviewQuestion> = {},
 ): Review {
-  const step = declaredStep(
-    (app) => {
-      declareVariation(app, before);
-    },
-    (app) => {
-      declareVariation(app, after);
-    },
-  );
+  const step = stepOfFolders(stacksOfVariation(before), stacksOfVariation(after));
   return review(step, { ...QUESTION, ...question });
 }
 

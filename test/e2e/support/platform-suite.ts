@@ -29,16 +29,21 @@ export class Deployment {
   }
 }
 
-/** The assertions that hold in every tier; `more` adds those of one tier, on the deployment as the last test left it. */
-export function platformSuite(tier: Tier, more: (deployment: Deployment) => void = () => undefined): void {
-  const cluster = embeddedCluster({ name: tier.name });
-  const deployment = new Deployment(tier, cluster);
-
+/** A deployment that is there before the tests of a suite. */
+export function firstDeployment(tier: Tier): Deployment {
+  const deployment = new Deployment(tier, embeddedCluster({ name: tier.name }));
   beforeAll(async () => {
-    await cluster.define(POD_MONITOR);
-    await cluster.define(PROMETHEUS_RULE);
+    await deployment.cluster.define(POD_MONITOR);
+    await deployment.cluster.define(PROMETHEUS_RULE);
     await deployment.apply();
   });
+  return deployment;
+}
+
+/** The assertions that hold in every tier; `more` adds those of one tier, on the deployment as the last test left it. */
+export function platformSuite(tier: Tier, more: (deployment: Deployment) => void): void {
+  const deployment = firstDeployment(tier);
+  const { cluster } = deployment;
 
   test("the namespaces enforce the Pod Security Standard `restricted`, and every pod is there", async () => {
     for (const namespace of ["svc", "svc-agents", "databases", "agents"]) {
@@ -149,36 +154,6 @@ export function platformSuite(tier: Tier, more: (deployment: Deployment) => void
     expect(differences(before, await cluster.declarations())).toEqual([]);
   });
 
-  /** What an apply changes. Of an object that is named by a hash, the old one goes and a new one comes. */
-  async function changesOf(...[changes]: Parameters<Deployment["apply"]>): Promise<string[]> {
-    const before = await cluster.declarations();
-    await deployment.apply(changes);
-    const changed = differences(before, await cluster.declarations());
-    return changed.map((object) => object.replace(/-[0-9a-f]{10}$/, "")).sort();
-  }
-
-  test("a changed channel changes one ConfigMap, tests it and rolls the proxies only", async () => {
-    expect(await changesOf({ channelVersion: "v17.5.1" })).toEqual([
-      "ConfigMap/svc/svc-proxy",
-      "ConfigMap/svc/svc-proxy-test",
-      "ConfigMap/svc/svc-proxy-test",
-      "Deployment/svc/svc-proxy",
-      "Deployment/svc/svc-proxy-internal",
-      "Job/svc/svc-proxy-test",
-      "Job/svc/svc-proxy-test",
-    ]);
-  });
-
-  test("a change of one role runs one Job, is what the watch looks at, and touches nothing else", async () => {
-    expect(await changesOf({ channelVersion: "v17.5.1", auditorVerb: "read" })).toEqual([
-      "ConfigMap/svc/svc-delivery",
-      "ConfigMap/svc/svc-delivery",
-      "CronJob/svc/svc-watch",
-      "Job/svc/svc-delivery",
-      "Job/svc/svc-delivery",
-    ]);
-  });
-
   test("every kind of agent runs: all services in one release, and each in one of its own", async () => {
     const agents = await cluster.list("statefulsets", "agents");
     expect(agents.map(({ metadata }) => metadata.name).sort()).toEqual([...EVERY_RELEASE].sort());
@@ -229,6 +204,43 @@ export function platformSuite(tier: Tier, more: (deployment: Deployment) => void
     expect(at(admission, "spec.podSelector.matchLabels")).toMatchObject({ "app.kubernetes.io/component": "auth" });
   });
 
+  more(deployment);
+}
+
+/** What later applies change, on a deployment that its suite has made. */
+export function changesSuite(deployment: Deployment): void {
+  const { cluster } = deployment;
+
+  /** What an apply changes. Of an object that is named by a hash, the old one goes and a new one comes. */
+  async function changesOf(...[changes]: Parameters<Deployment["apply"]>): Promise<string[]> {
+    const before = await cluster.declarations();
+    await deployment.apply(changes);
+    const changed = differences(before, await cluster.declarations());
+    return changed.map((object) => object.replace(/-[0-9a-f]{10}$/, "")).sort();
+  }
+
+  test("a changed channel changes one ConfigMap, tests it and rolls the proxies only", async () => {
+    expect(await changesOf({ channelVersion: "v17.5.1" })).toEqual([
+      "ConfigMap/svc/svc-proxy",
+      "ConfigMap/svc/svc-proxy-test",
+      "ConfigMap/svc/svc-proxy-test",
+      "Deployment/svc/svc-proxy",
+      "Deployment/svc/svc-proxy-internal",
+      "Job/svc/svc-proxy-test",
+      "Job/svc/svc-proxy-test",
+    ]);
+  });
+
+  test("a change of one role runs one Job, is what the watch looks at, and touches nothing else", async () => {
+    expect(await changesOf({ channelVersion: "v17.5.1", auditorVerb: "read" })).toEqual([
+      "ConfigMap/svc/svc-delivery",
+      "ConfigMap/svc/svc-delivery",
+      "CronJob/svc/svc-watch",
+      "Job/svc/svc-delivery",
+      "Job/svc/svc-delivery",
+    ]);
+  });
+
   test("without TLS routing the proxies are reached on the ports of specification 4.2", async () => {
     await deployment.apply({ listeners: ProxyListeners.separate({ peering: true }) });
     for (const name of ["svc-proxy", "svc-proxy-internal"]) {
@@ -238,8 +250,6 @@ export function platformSuite(tier: Tier, more: (deployment: Deployment) => void
     await deployment.apply({ listeners: ProxyListeners.separate({ peering: true }) });
     expect(differences(before, await cluster.declarations())).toEqual([]);
   });
-
-  more(deployment);
 }
 
 interface Condition {

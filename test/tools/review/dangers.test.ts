@@ -12,6 +12,7 @@ import { stepOfFolders } from "../../../tools/review/folders";
 import { review, type Review } from "../../../tools/review/review";
 import { declareEveryday, EVERYDAY } from "../../fixtures/everyday";
 import { GUARDED, withGuards, type Guards } from "../../fixtures/plans/guarded";
+import type { Variation } from "../../fixtures/plans/program";
 import { SCENARIOS } from "../../fixtures/plans/scenarios";
 import { withDocument } from "../../support/edited-document";
 import { once } from "../../support/once";
@@ -20,15 +21,21 @@ import { markdownOf, QUESTION, reviewOfRecorded, reviewOfVariations, synthesised
 import { type DangerKind, DANGERS } from "../../../tools/review/kinds";
 
 const guarded = withGuards(GUARDED);
+const EXAMPLE: Variation = {};
+
+/** A change of the example, and the way back. */
+function changed(before: Variation, after: Variation) {
+  return {
+    there: once(() => reviewOfVariations(before, after)),
+    back: once(() => reviewOfVariations(after, before)),
+  };
+}
 
 /** A recorded plan that gives up some guards, and the way back. */
 function without(scenario: string, part: Partial<Guards>) {
   const open = withGuards({ ...GUARDED, ...part });
-  return {
-    there: once(() => reviewOfRecorded(scenario)),
-    back: once(() => reviewOfVariations(open, guarded)),
-    inFolders: once(() => reviewOfVariations(guarded, open)),
-  };
+  const { there: inFolders, back } = changed(guarded, open);
+  return { there: once(() => reviewOfRecorded(scenario)), back, inFolders };
 }
 
 const access = without("more-power", { access: false });
@@ -36,7 +43,7 @@ const reach = without("more-reach", { reach: false });
 const sessions = without("less-guarded", { sessions: false, domain: "example.com" });
 const storage = {
   there: once(() => reviewOfRecorded("storage-destroyed")),
-  back: once(() => reviewOfVariations({ storage: AuthStorage.external({ type: "postgresql" }) }, {})),
+  back: once(() => reviewOfVariations({ storage: AuthStorage.external({ type: "postgresql" }) }, EXAMPLE)),
 };
 const destroyed = once(() => reviewOfRecorded("all-destroyed"));
 const lessCertain = { there: once(() => reviewOfRecorded("less-certain")) };
@@ -70,10 +77,7 @@ const encrypted = (encryption: "bucket" | "kms") => ({
     acknowledge(declared, { code: "STORAGE-021", reason: "nothing runs" });
   },
 });
-const recordings = {
-  there: once(() => reviewOfVariations(encrypted("kms"), encrypted("bucket"))),
-  back: once(() => reviewOfVariations(encrypted("bucket"), encrypted("kms"))),
-};
+const recordings = changed(encrypted("kms"), encrypted("bucket"));
 
 /** A change of one resource of the service; nothing where a side has not the resource. */
 function ofResource(kind: string, before: object | undefined, after: object | undefined) {
@@ -112,14 +116,11 @@ const unguarded = once(() => everyday().map((stack) => withDocument(stack, () =>
 
 /** A step that has the danger, and the same step back. Where there is no way back without a danger, there is none. */
 const SHOWN: Readonly<Record<DangerKind, { readonly there: () => Review; readonly back?: () => Review }>> = {
-  "change-refused": {
-    there: once(() => reviewOfVariations(sized("20Gi"), sized("10Gi"))),
-    back: once(() => reviewOfVariations(sized("10Gi"), sized("20Gi"))),
-  },
+  "change-refused": changed(sized("20Gi"), sized("10Gi")),
   "volume-destroyed": { there: storage.there, back: storage.back },
   "volume-unprotected": {
     ...lessCertain,
-    back: once(() => reviewOfVariations({ storage: AuthStorage.persistentVolume({ deletion: "allowed" }) }, {})),
+    back: once(() => reviewOfVariations({ storage: AuthStorage.persistentVolume({ deletion: "allowed" }) }, EXAMPLE)),
   },
   "address-given-up": { there: once(() => reviewOfRecorded("load-balancer-replaced")) },
   "namespace-destroyed": { there: destroyed },
@@ -134,10 +135,7 @@ const SHOWN: Readonly<Record<DangerKind, { readonly there: () => Review; readonl
   "webauthn-domain-changed": { there: sessions.there },
   "storage-moved": { there: storage.there },
   "events-forgotten": sessions,
-  "backups-fewer": {
-    there: once(() => reviewOfVariations(OFTEN, RARELY)),
-    back: once(() => reviewOfVariations(RARELY, OFTEN)),
-  },
+  "backups-fewer": changed(OFTEN, RARELY),
   "others-destroyed": sessions,
   "rule-broken": { there: () => reviewOfVariations({ version: "18.2.0" }, { version: "17.5.2" }) },
   "everything-reached": access,
@@ -167,10 +165,7 @@ const SHOWN: Readonly<Record<DangerKind, { readonly there: () => Review; readonl
     { signature_algorithm_suite: "hsm-v1" },
     { signature_algorithm_suite: "legacy" },
   ),
-  "watch-ended": {
-    there: once(() => reviewOfVariations({}, UNWATCHED)),
-    back: once(() => reviewOfVariations(UNWATCHED, {})),
-  },
+  "watch-ended": changed(EXAMPLE, UNWATCHED),
   "kubernetes-administered": access,
   "hosts-administered": access,
   "platform-administered": access,
@@ -181,10 +176,7 @@ const SHOWN: Readonly<Record<DangerKind, { readonly there: () => Review; readonl
   "denied-no-longer": access,
   "join-rules-wider": access,
   "identity-provider-changed": { there: access.there },
-  "rights-wider": {
-    there: once(() => reviewOfVariations({}, UNLIMITED)),
-    back: once(() => reviewOfVariations(UNLIMITED, {})),
-  },
+  "rights-wider": changed(EXAMPLE, UNLIMITED),
   "cloud-identity-changed": { there: access.there },
   "resources-unread": lessCertain,
   "port-exposed": reach,
@@ -204,10 +196,7 @@ const SHOWN: Readonly<Record<DangerKind, { readonly there: () => Review; readonl
   "storage-weaker": recordings,
   "certificates-unchecked": sessions,
   "client-address-believed": sessions,
-  "client-address-hidden": {
-    there: once(() => reviewOfVariations(balanced("Local"), balanced("Cluster"))),
-    back: once(() => reviewOfVariations(balanced("Cluster"), balanced("Local"))),
-  },
+  "client-address-hidden": changed(balanced("Local"), balanced("Cluster")),
   "supplier-changed": lessCertain,
 };
 
@@ -273,5 +262,5 @@ test("a stack that leaves the program is not reported as destroyed: Terraform ap
 });
 
 test("the same program, guarded or not, has no danger", () => {
-  expect(reviewOfVariations(guarded, guarded)).toMatchObject({ outcome: "nothing", findings: [] });
+  expect(reviewOfVariations(guarded, withGuards(GUARDED))).toMatchObject({ outcome: "nothing", findings: [] });
 });

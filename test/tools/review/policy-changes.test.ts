@@ -11,7 +11,9 @@ const stacksOf = (change: object) =>
   synthesised((app) => {
     declareEveryday(app, varied(EVERYDAY, change));
   });
-const reviewOf = (before: object, after: object) => review(stepOfFolders(stacksOf(before), stacksOf(after)), QUESTION);
+type Stacks = ReturnType<typeof stacksOf>;
+const reviewOf = (before: Stacks, after: Stacks) => review(stepOfFolders(before, after), QUESTION);
+const base = once(() => stacksOf({}));
 
 const REACH = ["policy-removed", "policy-wider", "port-exposed", "service-exposed", "port-opened", "port-closed"];
 
@@ -70,21 +72,21 @@ const ROWS: readonly (readonly [what: string, before: object, after: object, the
   ["every address for the Kubernetes API", api("10.96.0.1/32"), agents({}), "policy-wider", ""],
 ];
 
-test.each(ROWS)("%s", (_, before, after, there, back) => {
+test.each(ROWS)("%s", (_, former, later, there, back) => {
+  const [before, after] = [stacksOf(former), stacksOf(later)];
   expect(reachOf(reviewOf(before, after))).toBe(there);
   expect(reachOf(reviewOf(after, before))).toBe(back);
 });
 
 test("what agents may reach is said with their policy", () => {
-  const found = reviewOf({}, agents({ egressPorts: [8443] }));
+  const found = reviewOf(base(), stacksOf(agents({ egressPorts: [8443] })));
   expect(sentenceOf(found, "policy-wider")).toContain("lets out to anyone on 8443`");
 });
 
 /** The review of another document after the same program. */
-const base = once(() => stacksOf({}));
 function reviewOfPolicies(edit: (policies: readonly PolicyPart[]) => readonly PolicyPart[]): Review {
   const after = base().map((stack) => withDocument(stack, ({ policies }) => ({ policies: edit(policies) as never })));
-  return review(stepOfFolders(base(), after), QUESTION);
+  return reviewOf(base(), after);
 }
 
 const isOf = (component: string) => (policy: PolicyPart) => policy.pods.component === component;

@@ -1,12 +1,8 @@
-import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../../../../tools/cli/failure";
 import { runCommand } from "../../../support/run-command";
 import { temporaryFolder } from "../../../support/temporary-folder";
-
-const HOOK = join(__dirname, "../../../support/typescript-hook.cjs");
-const ENTRY = join(__dirname, "../../../../tools/access-platform.ts");
 
 const CLUSTER = "clusterName: access.example.com\nenterprise: true\ntls: { existingSecretName: certificate }\n";
 const AGENTS =
@@ -64,12 +60,19 @@ function file(name: string, text: string): string {
   return name;
 }
 
-function imported(...args: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["--require", HOOK, ENTRY, "import", ...args], {
-    cwd: folder,
-    encoding: "utf8",
+/** Files are those of the folder. */
+function run(args: readonly string[]) {
+  const inFolder = args.map((each) => (each.endsWith(".yaml") ? join(folder, each) : each));
+  return runCommand("import", inFolder);
+}
+
+async function imported(...args: readonly string[]) {
+  const said: string[] = [];
+  const write = jest.spyOn(process.stderr, "write").mockImplementation((text) => said.push(String(text)) > 0);
+  const { exitCode: status, output: stdout } = await run(args).finally(() => {
+    write.mockRestore();
   });
-  return { status, stdout, stderr };
+  return { status, stdout, stderr: said.join("") };
 }
 
 beforeAll(() => {
@@ -88,16 +91,16 @@ beforeAll(() => {
   file("bomb.yaml", [CLUSTER.trim(), ...grown].join("\n"));
 });
 
-test("Helm is asked for values and versions, and everything is in the program", () => {
-  const found = imported("--release", "teleport/teleport-cluster", "team/agents", "--context", "edge");
+test("Helm is asked for values and versions, and everything is in the program", async () => {
+  const found = await imported("--release", "teleport/teleport-cluster", "team/agents", "--context", "edge");
   expect(found).toMatchObject({ status: 0, stderr: expect.not.stringContaining("TODO") as unknown });
   expect(found.stdout).toContain('version: "18.2.1"');
   expect(found.stdout).toContain('importFrom("team/agents")');
   expect(found.stdout).toContain('AgentVersion.followUpdater({ first: "18.1.0" })');
 });
 
-test("where Helm is there, what changes in the objects of the release is said, object by object", () => {
-  const { stderr } = imported("--release", "teleport/teleport-cluster", "--context", "edge");
+test("where Helm is there, what changes in the objects of the release is said, object by object", async () => {
+  const { stderr } = await imported("--release", "teleport/teleport-cluster", "--context", "edge");
   const [, changes = ""] = stderr.split("The apply changes these objects of release teleport/teleport-cluster:\n");
   expect(changes).toContain("- Deployment teleport/teleport-cluster-auth\n");
   expect(changes).toContain('spec.template.spec.containers.teleport.resources.limits.memory: "1Gi" is added');
@@ -105,17 +108,17 @@ test("where Helm is there, what changes in the objects of the release is said, o
   expect(changes).not.toContain("spec.replicas");
 });
 
-test("files are read as Helm prints them, and a decision is named in the program and beside it", () => {
+test("files are read as Helm prints them, and a decision is named in the program and beside it", async () => {
   const named = ["--release", "teleport/teleport-cluster", "--chart-version", "18.3.0"];
-  const found = imported("--charts", "more.yaml", ...named);
+  const found = await imported("--charts", "more.yaml", ...named);
   expect(found.status).toBe(2);
   const decision = 'postStart.command: ["date"]';
   expect(found.stderr.match(/^- (?:post|kube).*$/gm)).toEqual([`- ${decision}`]);
   expect(found.stdout).toContain(`// TODO ${decision}\n`);
 });
 
-test("objects of Argo CD and Flux name their releases, and what else is in their file is said", () => {
-  const found = imported("--charts", "objects.yaml");
+test("objects of Argo CD and Flux name their releases, and what else is in their file is said", async () => {
+  const found = await imported("--charts", "objects.yaml");
   expect(found).toMatchObject({ status: 0, stderr: expect.stringContaining("Not read: Namespace/team") as unknown });
   expect(found.stdout).toContain('importFrom("team/agents")');
 });
@@ -141,8 +144,7 @@ test.each([
     "cluster.yaml, --out is for the output of tctl",
   ],
 ])("%s is refused, with what to do", async (_, args, reason) => {
-  const inFolder = args.map((each) => (each.endsWith(".yaml") ? join(folder, each) : each));
-  const refused = await runCommand("import", inFolder).catch((error: unknown) => error);
+  const refused = await run(args).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(Failure);
   expect((refused as Failure).message).toContain(reason);
   expect((refused as Failure).waysOn).not.toEqual([]);
