@@ -16,8 +16,15 @@ export type ObjectsMetadata<Kind extends string> = { readonly [K in Kind | "all"
 
 /** Objects of the auth service. */
 const AUTH_OBJECTS = [
-  ...(["clusterRole", "clusterRoleBinding", "configMap", "deployment", "disruptionBudget"] as const),
-  ...(["networkPolicy", "service", "serviceAccount", "volumeClaim"] as const),
+  "clusterRole",
+  "clusterRoleBinding",
+  "configMap",
+  "deployment",
+  "disruptionBudget",
+  "networkPolicy",
+  "service",
+  "serviceAccount",
+  "volumeClaim",
 ] as const;
 
 /** A kind of object of the auth service. @useDeclaredType */

@@ -39,7 +39,9 @@ describe("an auth service is not changed before its plan has read", () => {
     const read = (id: string) => {
       const { stack } = programIn();
       smallPlatform(stack, {}, id);
-      return Object.values(at(JSON.parse(Testing.synth(stack)), "data.kubernetes_resources") as object);
+      return Object.values(
+        at(JSON.parse(Testing.synth(stack)), "data.kubernetes_resources") as Record<string, unknown>,
+      );
     };
     expect(read("renamed")).toEqual(read("platform"));
   });

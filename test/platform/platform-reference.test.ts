@@ -82,9 +82,19 @@ test("the summary of a platform says all that a reference to it needs", () => {
     sameCluster: true,
   }).platform;
   for (const name of [
-    ...(["brand", "edition", "hosting", "clusterName", "proxyAddress", "tunnelAddress", "version"] as const),
-    ...(["versionServer", "releaseChannel", "maintenanceWindow", "authService", "inClusterPeer"] as const),
-  ]) {
+    "brand",
+    "edition",
+    "hosting",
+    "clusterName",
+    "proxyAddress",
+    "tunnelAddress",
+    "version",
+    "versionServer",
+    "releaseChannel",
+    "maintenanceWindow",
+    "authService",
+    "inClusterPeer",
+  ] as const) {
     expect([name, reported[name]]).toEqual([name, platform[name]]);
   }
   for (const channel of ["edge", "default", "stable/cloud", "next"]) {

@@ -219,7 +219,7 @@ describe("what decides where agents join", () => {
   test("agents are dialled at the ports of their services, in the order of the port table", () => {
     const services = [DESKTOP, APPLICATION, KUBERNETES, SSH];
     expect(directDialPorts({ services })).toEqual([]);
-    expect(directDialServicePorts({ ...releaseProps({ services, directDial: {} }) })).toEqual([
+    expect(directDialServicePorts(releaseProps({ services, directDial: {} }))).toEqual([
       { name: "agent-ssh", port: 3022, containerPort: 3022 },
       { name: "agent-kubernetes", port: 3026, containerPort: 3026 },
       { name: "agent-windows-desktop", port: 3028, containerPort: 3028 },
