@@ -480,9 +480,8 @@ const STORAGE: readonly Row[] = [
   ],
 ];
 
-const groups = (canaries?: number, mode?: "suspended") =>
+const groups = (canaries?: number) =>
   ManagedUpdates.of({
-    ...(mode !== undefined && { mode }),
     groups: [
       { name: "dev", days: ["Mon"], startHour: 4, ...(canaries !== undefined && { canaries }) },
       { name: "prod", days: ["Thu"], startHour: 4 },
@@ -597,12 +596,6 @@ const PLATFORMS: readonly Row[] = [
       beside: { ...CAN_BE_CANARY, releaseName: "others" },
     },
   ],
-  ofPlatform(
-    "ROLLOUT-011",
-    { managedUpdates: groups(0, "suspended") },
-    { managedUpdates: groups(0, "suspended"), maintenanceWindow: NOTHING },
-    { managedUpdates: groups(0) },
-  ),
   ofPlatform(
     "SECRET-007",
     { createNamespace: true, auth: { license: SecretRef.of("license", "license.pem") } },
