@@ -2,16 +2,23 @@ import type { SeparateListenersOptions } from "../../../../constructs/network/pr
 import { call, type Expression } from "../../expression";
 import type { Translate, Translation } from "../translation";
 
-/** Values of the chart that have the address of a listener. */
-const ADDRESSES: Readonly<Record<ListenerOption, string | undefined>> = {
-  ssh: "sshPublicAddr",
-  reverseTunnel: "tunnelPublicAddr",
-  kubernetes: "kubePublicAddr",
-  mysql: "mysqlPublicAddr",
-  postgres: "postgresPublicAddr",
-  mongodb: "mongoPublicAddr",
-  redis: undefined,
+/** Which listeners of the chart have a port of their own, and its value that has their address. */
+const LISTENERS: Readonly<Record<ListenerOption, ChartListener>> = {
+  ssh: { opened: "always", address: "sshPublicAddr" },
+  reverseTunnel: { opened: "always", address: "tunnelPublicAddr" },
+  kubernetes: { opened: "always", address: "kubePublicAddr" },
+  mysql: { opened: "always", address: "mysqlPublicAddr" },
+  postgres: { opened: "separatePostgresListener", address: "postgresPublicAddr" },
+  mongodb: { opened: "separateMongoListener", address: "mongoPublicAddr" },
+  redis: { opened: "never" },
 };
+
+interface ChartListener {
+  /** `always`, `never`, or the value that says it. */
+  readonly opened: string;
+
+  readonly address?: string;
+}
 
 type ListenerOption = Exclude<keyof SeparateListenersOptions, "peering" | "httpsPort">;
 
@@ -20,32 +27,31 @@ const NOT_LISTENING = "the chart does not read it, since this listener has no po
 
 /** Which ports the proxies listen on: by default one for each protocol that has always had its own. */
 export const listeners: Translate = (translation) => {
-  const mode = translation.values.read("proxyListenerMode", "proxy");
-  const isSeparate = mode !== "multiplex";
-  const databases = {
-    postgres: translation.isOn("separatePostgresListener", "proxy"),
-    mongodb: translation.isOn("separateMongoListener", "proxy"),
-  };
-  const addresses = Object.entries(ADDRESSES).flatMap(([listener, path]): [string, Expression][] => {
-    if (path === undefined) return [];
-    const found = translation.texts(path, "proxy");
-    if (found.length === 0) return [];
-    const isThere = isSeparate && (!(listener in databases) || databases[listener as keyof typeof databases]);
-    const place = translation.values.placeOf(path, "proxy");
-    if (!isThere) translation.needsNothing(place, NOT_LISTENING, found);
-    else if (found.length > 1) translation.leave(place, ONE, found);
-    return isThere ? [[listener, { publicAddress: found[0] }]] : [];
+  const isSeparate = translation.values.read("proxyListenerMode", "proxy") !== "multiplex";
+  const all = Object.entries(LISTENERS).map(([listener, { opened, address }]) => {
+    const isOpen = opened === "always" || (opened !== "never" && translation.isOn(opened, "proxy"));
+    const found = address === undefined ? undefined : listenerAddress(translation, address, isSeparate && isOpen);
+    return { listener, isOpen, found };
   });
-  if (!isSeparate) translation.props.put("listeners", call("ProxyListeners.tlsRouting"));
-  else {
-    const off = Object.entries(databases).filter(([, isOn]) => !isOn);
-    const options = { ...Object.fromEntries(off.map(([name]) => [name, false])), redis: false };
-    translation.props.put(
-      "listeners",
-      call("ProxyListeners.separate", [{ ...options, ...Object.fromEntries(addresses) }]),
-    );
-  }
+  const closed = all.flatMap(({ listener, isOpen }) => (isOpen ? [] : [[listener, false] as const]));
+  const moved = all.flatMap(({ listener, found }) => (found ? [[listener, { publicAddress: found }] as const] : []));
+  translation.props.put(
+    "listeners",
+    isSeparate
+      ? call("ProxyListeners.separate", [Object.fromEntries<Expression>([...closed, ...moved])])
+      : call("ProxyListeners.tlsRouting"),
+  );
 };
+
+/** The first address that a value has for a listener; undefined where it has none, or the listener has no port. */
+function listenerAddress(translation: Translation, path: string, isThere: boolean): string | undefined {
+  const found = translation.texts(path, "proxy");
+  if (found.length === 0) return undefined;
+  const place = translation.values.placeOf(path, "proxy");
+  if (!isThere) translation.needsNothing(place, NOT_LISTENING, found);
+  else if (found.length > 1) translation.leave(place, ONE, found);
+  return isThere ? found[0] : undefined;
+}
 
 /** The name of the service's cluster, and the addresses of its proxies. */
 export const addresses: Translate = (translation) => {
