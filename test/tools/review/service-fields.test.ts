@@ -3,7 +3,7 @@ import { VERBS } from "../../../constructs/access/generated/role";
 import { fieldTable } from "../../../tools/docs/service-field-table";
 import { RESOURCE_FORMS, type Forms } from "../../../constructs/access/resources/resource-forms";
 import { judged } from "../../../tools/review/service/field";
-import { documentFields, RESOURCE_MEANINGS, serviceKind } from "../../../tools/review/service/kinds";
+import { documentFields, kindMeaning, RESOURCE_MEANINGS, serviceKind } from "../../../tools/review/service/kinds";
 import { placesIn, valueOf, withValue, type Path } from "../../support/form-edits";
 import { LOOKING, OPEN, SHOW_SECRETS } from "../../../tools/review/service/role-rules";
 import { rowReader } from "../../../tools/review/service/rows";
@@ -50,11 +50,34 @@ test.each(Object.keys(FORMS))("every field that the service reads of %s has a ro
   expect(silent.map(({ path }) => path.join("."))).toEqual([]);
 });
 
+const LEVELS = { strictness: { strict: 0, best_effort: 1 } };
+
 test.each<[what: string, row: string]>([
   ["words", "perhaps"],
+  ["words before a reason", "harmless, nobody reads it"],
   ["a danger", "gains nothing-known"],
+  ["a finding in the place of a danger", "gains resource-removed"],
+  ["no danger", "gains"],
+  ["one of two dangers", "read by service-exposed nothing-known"],
   ["levels", "among locking-weaker nothing-known"],
+  ["a level", "among locking-weaker strictness besteffort"],
+  ["a length of time", "lasting sessions-longer 12h"],
+  ["a switch", "flag recording-weaker tru"],
+  ["no switch", "flag recording-weaker"],
+  ["a switch that is not set", "flag recording-weaker true fals"],
+  ["a matching of what comes", "gains impersonation-allowed patern"],
+  ["a matching of what goes", "losses denied-no-longer patern"],
+  ["a value that is no JSON", "strictly yes"],
+  ["one argument more", "lasting sessions-longer 0 never"],
+  ["an argument of none", "harmless always"],
 ])("a row with %s that nothing knows is refused", (_, row) => {
-  expect(() => rowReader({}, {}, {}).fields({ row })).toThrow();
+  expect(() => rowReader({}, {}, LEVELS).fields({ row })).toThrow();
+});
+
+test("a shape that nothing knows is refused", () => {
   expect(() => rowReader({}, {}, {}).fields({ "...": "no shape" })).toThrow();
+});
+
+test.each(["removal", "addition", "labels"])("a kind whose %s nothing knows is refused", (name) => {
+  expect(() => kindMeaning({ spec: "harmless", [name]: "lock-weakr" })).toThrow();
 });

@@ -1,5 +1,5 @@
 import { CONNECTOR_MAPPINGS } from "../../../constructs/access/sign-in/connector-props";
-import { present, type Json } from "../../json/json";
+import type { Json } from "../../json/json";
 import type { DangerKind } from "../kinds";
 import { harmless, readBy, unjudged, unjudgedOfOld } from "./comparisons";
 import type { Field, Fields } from "./field";
@@ -8,7 +8,7 @@ import { roleWithDefaults } from "./kubernetes-resources";
 import { PEOPLE_WORDS } from "./people-fields";
 import table from "./resources.json";
 import { ROLE_SHAPES, ROLE_WORDS, roleVersion } from "./role-fields";
-import { rowReader, type Shapes } from "./rows";
+import { dangerKind, rowReader, type Shapes } from "./rows";
 import { labelsOfReached, SERVED_WORDS } from "./served-fields";
 import { LEVELS, SESSION_WORDS } from "./session-fields";
 
@@ -16,7 +16,7 @@ import { LEVELS, SESSION_WORDS } from "./session-fields";
  * What it is that a resource goes: shown, a danger, not judged, or one whose settings become those of the service; of a role,
  * what it denies and limits goes.
  */
-type Removal = "harmless" | "not judged" | "defaults" | "guards" | { readonly danger: DangerKind };
+type Removal = (typeof REMOVALS)[number] | { readonly danger: DangerKind };
 
 /** A kind of resource of the service. */
 export interface ResourceMeaning {
@@ -37,7 +37,7 @@ export interface ResourceMeaning {
   readonly withDefaults?: (document: Json, other: Json | undefined) => Json;
 }
 
-const REMOVALS = ["harmless", "not judged", "defaults", "guards"];
+const REMOVALS = ["harmless", "not judged", "defaults", "guards"] as const;
 
 const MAPPINGS = Object.entries(CONNECTOR_MAPPINGS).map(([kind, { section }]) => [
   `mappings of ${kind}`,
@@ -67,19 +67,20 @@ interface KindRow {
   readonly labels?: string;
 }
 
-const READ = Object.entries<KindRow>(table.kinds).map(([kind, { spec, removal = "harmless", addition, labels }]) => [
-  kind,
-  {
+/** Reads what the table says of a kind. @throws Error for what no row has @internal */
+export function kindMeaning({ spec, removal = "harmless", addition, labels }: KindRow): ResourceMeaning {
+  return {
     spec: fields(spec),
-    removal: REMOVALS.includes(removal) ? removal : { danger: removal },
+    removal: REMOVALS.find((each) => each === removal) ?? { danger: dangerKind(removal) },
     ...(labels !== undefined && { labels: reader.field(labels) }),
-    ...present({ addition }),
-    ...OTHERWISE[kind],
-  },
-]);
+    ...(addition !== undefined && { addition: dangerKind(addition) }),
+  };
+}
 
 /** Every kind of resource of the service that this review looks into. Another one is not judged. @internal */
-export const RESOURCE_MEANINGS = Object.fromEntries(READ) as Readonly<Record<string, ResourceMeaning>>;
+export const RESOURCE_MEANINGS: Readonly<Record<string, ResourceMeaning>> = Object.fromEntries(
+  Object.entries<KindRow>(table.kinds).map(([kind, row]) => [kind, { ...kindMeaning(row), ...OTHERWISE[kind] }]),
+);
 
 /** A kind that the table has, otherwise one that nobody looks into. */
 export function serviceKind(kind: string): ResourceMeaning {
