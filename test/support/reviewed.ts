@@ -55,7 +55,8 @@ export function declaredStep(before: (app: App) => void, after: (app: App) => vo
   return stepOfFolders(synthesised(before), synthesised(after));
 }
 
-const stacksOfVariation = rememberedFor((variation: Variation) =>
+/** What the example synthesises with a change. */
+export const stacksOfVariation = rememberedFor((variation: Variation) =>
   synthesised((app) => {
     declareVariation(app, variation);
   }),

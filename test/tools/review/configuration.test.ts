@@ -3,17 +3,12 @@ import { LABELS } from "../../../tools/model/objects";
 import type { SynthesisedStack } from "../../../tools/synth/synthesised-app";
 import { stepOfFolders } from "../../../tools/review/folders";
 import { review } from "../../../tools/review/review";
-import { declareVariation } from "../../fixtures/plans/program";
 import { once } from "../../support/once";
-import { kindsOf, QUESTION, synthesised } from "../../support/reviewed";
+import { kindsOf, QUESTION, stacksOfVariation } from "../../support/reviewed";
 
 type Json = Record<string, unknown>;
 
-const program = once(() =>
-  synthesised((app) => {
-    declareVariation(app);
-  }),
-);
+const program = once(() => stacksOfVariation({}));
 
 /** The example with another value in the configuration of a component. */
 function configured(component: string, path: string, value: unknown): readonly SynthesisedStack[] {

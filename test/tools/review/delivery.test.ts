@@ -2,10 +2,17 @@ import { ResourceDelivery, ServiceResource } from "../../../constructs";
 import type { SynthesisedStack } from "../../../tools/synth/synthesised-app";
 import { stepOfFolders } from "../../../tools/review/folders";
 import { review, type Review } from "../../../tools/review/review";
-import { declareVariation, type Variation } from "../../fixtures/plans/program";
+import type { Variation } from "../../fixtures/plans/program";
 import { edited, type Edit } from "../../support/edited-stack";
 import { once } from "../../support/once";
-import { kindsOf, markdownOf, QUESTION, reviewOfVariations, sentenceOf, synthesised } from "../../support/reviewed";
+import {
+  kindsOf,
+  markdownOf,
+  QUESTION,
+  reviewOfVariations,
+  sentenceOf,
+  stacksOfVariation,
+} from "../../support/reviewed";
 
 const withDelivery = (delivery: ResourceDelivery, declare: Variation["declare"] = () => undefined): Variation => ({
   platform: { delivery },
@@ -54,11 +61,7 @@ test("without a watch, nobody looks any more whether the service is as declared"
   expect(sentenceOf(found, "watch-ended")).toContain("`no longer: CronJob svc/svc-watch checks the service`");
 });
 
-const program = once(() =>
-  synthesised((app) => {
-    declareVariation(app);
-  }),
-);
+const program = once(() => stacksOfVariation({}));
 
 function reviewOf(...edits: readonly Edit[]): Review {
   const [stack, ...others] = program() as [SynthesisedStack, ...SynthesisedStack[]];

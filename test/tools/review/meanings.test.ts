@@ -1,16 +1,11 @@
 import type { ModelDocument } from "../../../constructs/core/model/document";
 import { stepOfFolders } from "../../../tools/review/folders";
 import { review } from "../../../tools/review/review";
-import { declareVariation } from "../../fixtures/plans/program";
 import { withDocument } from "../../support/edited-document";
 import { once } from "../../support/once";
-import { kindsOf, QUESTION, synthesised } from "../../support/reviewed";
+import { kindsOf, QUESTION, stacksOfVariation } from "../../support/reviewed";
 
-const program = once(() =>
-  synthesised((app) => {
-    declareVariation(app, {});
-  }),
-);
+const program = once(() => stacksOfVariation({}));
 
 function reviewOfDocument(part: "platforms" | "agents" | "services", more: object) {
   const edit = (document: ModelDocument) => ({ [part]: document[part].map((each) => ({ ...each, ...more })) });

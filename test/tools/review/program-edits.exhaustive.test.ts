@@ -2,19 +2,14 @@ import { once } from "../../support/once";
 import { stepOfFolders } from "../../../tools/review/folders";
 import type { SynthesisedStack } from "../../../tools/synth/synthesised-app";
 import { review } from "../../../tools/review/review";
-import { declareVariation } from "../../fixtures/plans/program";
 import { GUARDED, withGuards } from "../../fixtures/plans/guarded";
-import { QUESTION, synthesised } from "../../support/reviewed";
+import { QUESTION, stacksOfVariation } from "../../support/reviewed";
 import { TRIED, sampled } from "../../support/sample";
 import { findingTopic } from "../../../tools/review/kinds";
 
 type Path = readonly (string | number)[];
 
-const program = once(() =>
-  synthesised((app) => {
-    declareVariation(app, withGuards(GUARDED));
-  }),
-);
+const program = once(() => stacksOfVariation(withGuards(GUARDED)));
 
 /** Every value of a stack's resources, by its path. */
 function leavesIn(value: unknown, path: Path = []): readonly Path[] {

@@ -1,13 +1,12 @@
 import { Release } from "@cdktf/provider-helm/lib/release";
 import { edited, type Edit } from "../../support/edited-stack";
 import { machines } from "../../support/machines";
-import { once } from "../../support/once";
 import { stepOfFolders } from "../../../tools/review/folders";
 import { review, type Review } from "../../../tools/review/review";
 import type { SynthesisedStack } from "../../../tools/synth/synthesised-app";
 import { ProxyListeners } from "../../../constructs";
-import { declareVariation, type Variation } from "../../fixtures/plans/program";
-import { kindsOf, QUESTION, reviewOfVariations, synthesised } from "../../support/reviewed";
+import type { Variation } from "../../fixtures/plans/program";
+import { kindsOf, QUESTION, reviewOfVariations, stacksOfVariation } from "../../support/reviewed";
 import { findingTopic } from "../../../tools/review/kinds";
 
 const EXAMPLE: Variation = {};
@@ -17,17 +16,9 @@ const ROLE: Variation = { roles: "with an auditor" };
 const VERSION: Variation = { version: "17.5.3", first: "17.5.2" };
 const SCALED: Variation = { agents: { pods: { replicas: 2 } } };
 
-const programs = once(() => new Map<Variation, SynthesisedStack>());
-
 /** The stack of the platform. */
 function platform(variation: Variation): SynthesisedStack {
-  const known = programs().get(variation);
-  if (known !== undefined) return known;
-  const [stack] = synthesised((app) => {
-    declareVariation(app, variation);
-  }) as [SynthesisedStack];
-  programs().set(variation, stack);
-  return stack;
+  return stacksOfVariation(variation)[0]!;
 }
 
 /** Another cluster with the platform of the example, and what is done to it. */

@@ -31,10 +31,10 @@ import { declareEveryAgent } from "../../fixtures/every-agent";
 import { BACKED_UP, synthesiseEveryPlatform } from "../../fixtures/every-platform";
 import { declareEveryday, EVERYDAY, varied } from "../../fixtures/everyday";
 import { GUARDED, withGuards } from "../../fixtures/plans/guarded";
-import { declareVariation, type Variation } from "../../fixtures/plans/program";
+import type { Variation } from "../../fixtures/plans/program";
 import { once } from "../../support/once";
 import { programIn, smallPlatform } from "../../support/program";
-import { synthesised } from "../../support/reviewed";
+import { stacksOfVariation, synthesised } from "../../support/reviewed";
 import { temporaryOutput } from "../../support/temporary-folder";
 
 /** The programs that declare the most, each with something that the others have not. */
@@ -44,11 +44,7 @@ const programs = once(() => [
       declareEveryday(app, program);
     }),
   ),
-  ...[withGuards(GUARDED), EVERY_AGENT].flatMap((variation) =>
-    synthesised((app) => {
-      declareVariation(app, variation);
-    }),
-  ),
+  ...[withGuards(GUARDED), EVERY_AGENT].flatMap(stacksOfVariation),
   ...written("rest", synthesiseRest),
   ...written("platform", synthesiseEveryPlatform),
   ...written("backed-up", (outdir) => {
