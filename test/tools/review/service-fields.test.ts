@@ -75,5 +75,5 @@ test.each<[what: string, row: string | Readonly<Record<string, string>>]>([
 });
 
 test.each(["removal", "addition", "labels"])("a kind whose %s nothing knows is refused", (name) => {
-  expect(() => kindMeaning({ spec: "harmless", [name]: "lock-weakr" })).toThrow();
+  expect(() => kindMeaning({ spec: {}, [name]: "lock-weakr" })).toThrow();
 });
