@@ -156,7 +156,7 @@ export class BotRelease extends Construct {
         proxiesInCluster: peer !== undefined,
         kubernetesApi: { ports: kubernetesApiPorts(bot.kubernetesApiPorts, clusterApiPort(TerraformStack.of(this))) },
       }),
-      podsOf: () => peer ?? { podLabels: {} },
+      podsOf: () => peer,
       dependsOn,
     });
   }

@@ -44,7 +44,7 @@ export function addPolicies(
     pods: { app: name },
     about: { component, name: releaseName },
     flows: agentFlows(flows),
-    podsOf: (peer: string) => (peer === "auth" ? authService?.pods : proxies) ?? { podLabels: {} },
+    podsOf: (peer: string) => (peer === "auth" ? authService?.pods : proxies),
   });
   const agents = add("traffic", "agent", {
     ...ofPods("agent", releaseName, {
@@ -85,7 +85,6 @@ export function addPolicies(
       pods: inClusterPeer.podLabels,
       about: { component: "proxy", name: authService.platform },
       flows: agentDialFlows(directDialPorts(release)),
-      podsOf: () => inClusterPeer,
     });
   return { agents, updater, authAdmission, proxyDial };
 }

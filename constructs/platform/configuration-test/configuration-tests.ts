@@ -167,7 +167,6 @@ export class ConfigurationTests extends Construct {
       pods: selectorLabels({ ...settings, takeOver: undefined }, COMPONENT),
       about: { component: "configuration-test", name: settings.name },
       flows: [],
-      podsOf: () => ({ podLabels: {} }),
       dependsOn,
     });
     const before = [...dependsOn, policy.resource];

@@ -68,7 +68,6 @@ function restrictTraffic(scope: Construct, { settings, component, egressPorts, d
     pods: selectorLabels({ ...settings, takeOver: undefined }, component),
     about: { component, name: settings.name },
     flows: [kubernetesApiFlow(settings.kubernetesApi), ...further],
-    podsOf: () => ({ podLabels: {} }),
     dependsOn,
   });
 }

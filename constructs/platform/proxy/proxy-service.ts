@@ -135,7 +135,6 @@ export class ProxyService extends Construct {
       about: { component: "proxy", name: settings.name, pool },
       portNames: portNames(settings.listeners),
       flows: clientFlows(settings.listeners, from),
-      podsOf: () => ({ podLabels: {} }),
       dependsOn,
     }).resource;
   }

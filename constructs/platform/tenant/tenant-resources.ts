@@ -75,7 +75,6 @@ export class TenantResources extends Construct {
       pods: selectorLabels({ ...settings, takeOver: undefined }, "delivery"),
       about: { component: "delivery", name },
       flows: [dnsFlow(), ...outsideFlows(this.ports())],
-      podsOf: () => ({ podLabels: {} }),
       dependsOn: this.namespace,
     });
     const { secret } = certificateAuthority ?? {};

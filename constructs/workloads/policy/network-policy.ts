@@ -36,8 +36,8 @@ export interface NetworkPolicyProps {
 
   readonly flows: readonly Flow[];
 
-  /** The pods of a component that a flow names. */
-  readonly podsOf: (component: "auth" | "proxy" | "agent") => PeerPods;
+  /** The pods of a component that a flow names. @default no flow names one */
+  readonly podsOf?: (component: "auth" | "proxy" | "agent") => PeerPods | undefined;
   readonly dependsOn: readonly ITerraformDependable[];
 }
 
@@ -143,10 +143,12 @@ function flowPart({ direction, peer, ports }: Flow, props: NetworkPolicyProps): 
   return { direction, peer: peerPart(peer, props), ports: ports.map(named) };
 }
 
-function peerPart(peer: NetworkPeer, { podsOf }: NetworkPolicyProps): PeerPart {
+function peerPart(peer: NetworkPeer, { name, podsOf }: NetworkPolicyProps): PeerPart {
   switch (peer.kind) {
     case "component": {
-      const { namespace, podLabels } = podsOf(peer.component);
+      const pods = podsOf?.(peer.component);
+      if (pods === undefined) throw new Error(`the network policy ${name} has no pods for its peer ${peer.component}`);
+      const { namespace, podLabels } = pods;
       const inNamespace = namespace !== undefined && { namespaceLabels: { [NAMESPACE_NAME]: namespace } };
       return { kind: peer.component, ...inNamespace, podLabels };
     }

@@ -69,6 +69,11 @@ test("a component is selected by its pods, in its namespace", () => {
   ]);
 });
 
+test("a component whose pods are unknown is refused, because an empty peer would be no rule for it", () => {
+  const flows = [flow({ peer: { kind: "component", component: "auth" } })];
+  expect(() => specOf({ flows, podsOf: () => undefined })).toThrow("the network policy svc-proxy has no pods");
+});
+
 test("hosts outside are everyone, or a range of addresses", () => {
   const ports = [{ port: 443, protocol: "TCP" as const }];
   const egress = (cidr?: string) => {
