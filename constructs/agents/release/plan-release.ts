@@ -3,7 +3,7 @@ import type { Construct } from "constructs";
 import type { Declared } from "../../core/schema/group";
 import { kubernetesApiPorts } from "../../network/egress";
 import type { ProxyEndpoint } from "../../platform/proxy/proxy-endpoint";
-import { clusterApiPort, ClusterStack, clusterIdentity } from "../../terraform/cluster-stack";
+import { clusterApiPort, clusterIdentity } from "../../terraform/cluster-stack";
 import type { PlannedRelease } from "../common/feature";
 import type { AGENT_RELEASE } from "../features/agent-release-schema";
 
@@ -41,11 +41,7 @@ export function isInPlatformCluster(
   agents: Construct,
   platform: Pick<ProxyEndpoint, "inClusterPeer" | "stack">,
 ): boolean {
-  return platform.inClusterPeer !== undefined && isSameCluster(TerraformStack.of(agents), platform.stack);
-}
-
-/** Stacks without a target count as the same cluster. */
-function isSameCluster(agents: TerraformStack, platform: TerraformStack | undefined): boolean {
-  if (!(agents instanceof ClusterStack && platform instanceof ClusterStack)) return true;
-  return agents === platform || clusterIdentity(agents) === clusterIdentity(platform);
+  const { inClusterPeer, stack } = platform;
+  if (inClusterPeer === undefined) return false;
+  return stack === undefined || clusterIdentity(TerraformStack.of(agents)) === clusterIdentity(stack);
 }

@@ -7,7 +7,7 @@ import { HttpConnectProxy } from "../../../constructs/network/http-connect-proxy
 import { ClusterStack } from "../../../constructs/terraform/cluster-stack";
 import { KubernetesTarget } from "../../../constructs/terraform/kubernetes-target";
 import { StateBackend } from "../../../constructs/terraform/state-backend";
-import { configurationOf, configurationOfStack, platform, releaseProps } from "../fixtures";
+import { configurationOf, configurationOfStack, newStack, platform, releaseProps } from "../fixtures";
 
 function policyOf(overrides: Partial<AgentReleaseProps> = {}, of = overrides.releaseName ?? "svc-agent") {
   return policyNamed(of, configurationOf(overrides));
@@ -66,12 +66,13 @@ describe("agents in a stack of their own", () => {
   const staging = KubernetesTarget.kubeconfig({ context: "staging" });
   const inClusterPeer = { namespace: "svc", podLabels: { "app.kubernetes.io/component": "proxy" } };
 
-  /** Whether a policy of agents in one cluster selects the pods of a platform in another stack. */
-  function selectsProxies(agentsIn: KubernetesTarget, overrides: Partial<AgentReleaseProps> = {}): boolean {
+  /** Whether a policy of agents selects the pods of a platform in another stack; without a target, neither has one. */
+  function selectsProxies(agentsIn: KubernetesTarget | undefined, overrides: Partial<AgentReleaseProps> = {}): boolean {
     const app = Testing.app();
-    const [first, second] = [production, agentsIn].map(
-      (target, index) =>
-        new ClusterStack(app, `stack-${index}`, { target, state: StateBackend.local({ path: `${index}.tfstate` }) }),
+    const [first, second] = [agentsIn && production, agentsIn].map((target, index) =>
+      target === undefined
+        ? newStack(`stack-${index}`, app)
+        : new ClusterStack(app, `stack-${index}`, { target, state: StateBackend.local({ path: `${index}.tfstate` }) }),
     );
     const proxies = platform({ stack: first!, inClusterPeer });
     new AgentRelease(second!, "agents", releaseProps({ platform: proxies, ...overrides }));
@@ -81,6 +82,10 @@ describe("agents in a stack of their own", () => {
 
   test("proxies are reached as pods where both stacks have the same target", () => {
     expect([selectsProxies(production), selectsProxies(staging)]).toEqual([true, false]);
+  });
+
+  test("nothing says that stacks without a target deploy to one cluster", () => {
+    expect(selectsProxies(undefined)).toBe(false);
   });
 
   test("a program knows better than the targets that describe one cluster in two ways", () => {
