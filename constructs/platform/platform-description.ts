@@ -5,9 +5,9 @@ import { DEFAULT_CHANNEL } from "../updates/version-channels";
 import { authServiceSection } from "./auth/auth-configuration";
 import { authEndpoint, DEFAULT_POOL, selectorLabels } from "./component/component-names";
 import type { DeclaredService } from "./delivery/declared-resources";
-import { ownNames } from "./proxy/dns-records";
+import { issuedNames } from "./proxy/certificate-names";
 import { listenerAddresses } from "./proxy/proxy-configuration";
-import { certificateNames, furtherCertificates } from "./proxy/proxy-tls";
+import { furtherCertificates } from "./proxy/proxy-tls";
 import { platformAccounts, poolsSaying, versionServerUrl, type PlatformSettings } from "./component/platform-settings";
 import { findNeededObjects, type NeededObject } from "../secrets/needed-objects";
 import type { DeclaredPlatform } from "./access-platform-props";
@@ -15,15 +15,14 @@ import type { CollectedResource } from "./delivery/collected-resources";
 
 /** What others need to know of a platform besides what it is declared with. */
 export function describePlatform(settings: PlatformSettings) {
-  const { namespace, proxyAddress, pools, hosts, versionChannels, managedUpdates } = settings;
+  const { namespace, proxyAddress, pools, versionChannels, managedUpdates } = settings;
   const { source } = settings.tls;
   return {
     hosting: "self-hosted" as const,
     releaseChannel: DEFAULT_CHANNEL,
     servedChannels: [...versionChannels.names, ...(managedUpdates?.groups ?? [])],
     selfSigned: source.kind === "self-signed",
-    certificateNames:
-      source.kind === "cert-manager" ? certificateNames(source, [...hosts, ...ownNames(pools.values())]) : undefined,
+    certificateNames: source.kind === "cert-manager" ? issuedNames(source, settings) : undefined,
     versionServer: versionServerUrl(proxyAddress),
     authService: authEndpoint(settings, settings.auth),
     accounts: { namespace, names: platformAccounts(settings).map(([, account]) => account) },

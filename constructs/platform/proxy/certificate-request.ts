@@ -1,14 +1,12 @@
-import { isIP } from "node:net";
 import type { IngressV1 } from "@cdktf/provider-kubernetes/lib/ingress-v1";
 import type { ITerraformDependable } from "cdktf";
 import type { Construct } from "constructs";
 import type { CertificatePart } from "../../core/model/platform-part";
-import type { ProxyListeners } from "../../network/proxy-listeners";
 import { CustomObjects } from "../../terraform/custom-objects";
 import { ensureSecretsFromVariables } from "../../terraform/ephemeral-secret";
 import { componentMetadata, componentName } from "../component/component-names";
-import { ownNames } from "./dns-records";
 import type { PlatformSettings } from "../component/platform-settings";
+import { issuedNames, withAllNames } from "./certificate-names";
 import {
   CERTIFICATE_INSTALLATION,
   certificateAnnotations,
@@ -53,17 +51,6 @@ export function provideCertificate(
   return ensureSecretsFromVariables(scope, [secret], settings.namespace, dependsOn);
 }
 
-/** The certificate with all its names, and the hosts that it is for. */
-function withAllNames(
-  source: IssuedCertificate,
-  settings: PlatformSettings,
-): Pick<CertificateRequest, "certificate" | "hosts"> {
-  return {
-    certificate: { ...source, names: [...source.names, ...namesOfListeners(settings.listeners)] },
-    hosts: [...settings.hosts, ...ownNames(settings.pools.values())],
-  };
-}
-
 /** What the document of a stack says of the certificate of the proxies. */
 export function certificatePart(settings: PlatformSettings): CertificatePart {
   const { tls, hosts } = settings;
@@ -73,9 +60,7 @@ export function certificatePart(settings: PlatformSettings): CertificatePart {
   switch (source.kind) {
     case "cert-manager": {
       const { kind, name } = source.issuer;
-      const request = withAllNames(source, settings);
-      const names = certificateNames(request.certificate, request.hosts);
-      return { from: "cert-manager", issuer: `${kind} ${name}`, names, secrets };
+      return { from: "cert-manager", issuer: `${kind} ${name}`, names: issuedNames(source, settings), secrets };
     }
     case "acme":
       return { from: "acme", issuer: source.directory ?? "Let's Encrypt", names: hosts, secrets };
@@ -84,12 +69,6 @@ export function certificatePart(settings: PlatformSettings): CertificatePart {
     default:
       return { from: "secret", names: [], secrets };
   }
-}
-
-/** All other listeners present certificates of the service's own authority, which names their addresses by itself. */
-function namesOfListeners(listeners: ProxyListeners): readonly string[] {
-  const { host = "" } = listeners.listener("mongodb")?.publicAddress ?? {};
-  return host === "" || isIP(host) !== 0 ? [] : [host];
 }
 
 /** What is asked of cert-manager. */
