@@ -42,7 +42,7 @@ const PARTS = {
     ],
   },
   proxies: {
-    mutate: ["platform/proxy/{dns-records,proxy-{configuration,edge,props,tls},route-objects}.ts"],
+    mutate: ["platform/proxy/{certificate-names,dns-records,proxy-{configuration,edge,props,tls},route-objects}.ts"],
     tests: ["platform/{certificate-request,egress,issued-certificate,platform-checks,proxy-*}.test.ts"],
   },
   overlays: {
