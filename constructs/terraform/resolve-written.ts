@@ -14,7 +14,7 @@ export function prepareStack(stack: TerraformStack, prepare: () => void): void {
   const elements = apart(stack);
   without(elements, prepare);
   const resolve = resolveIn(stack, true);
-  for (const element of elements) findReferences(element.toTerraform(), resolve);
+  for (const element of elements) resolved(element.toTerraform(), resolve);
 }
 
 /**
@@ -84,14 +84,6 @@ function resolved(value: unknown, resolve: Resolve): unknown {
     if (item !== undefined) result[key] = item;
   }
   return result;
-}
-
-/** Has CDKTF see the references in data, as {@link resolved} does. */
-function findReferences(value: unknown, resolve: Resolve): void {
-  if (isPlain(value)) return;
-  if (isRecord(value) && Object.keys(value).every(isPlain)) {
-    for (const item of Object.values(value)) findReferences(item, resolve);
-  } else resolve(value);
 }
 
 /** Whether a value is no reference, and has no other values in it. */
