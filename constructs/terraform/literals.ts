@@ -96,7 +96,7 @@ const FIND: Readonly<Record<Referred, (marker: string) => IResolvable | undefine
   numbers: () => undefined,
 };
 
-/** What a marker stands for; undefined for other text, such as a marker of a reference that the program has not made. */
+/** The reference of a marker; undefined for other text, and for a marker that CDKTF has not made in this program. */
 export function findMarkedToken({ text, kind }: TextPart): IResolvable | undefined {
   return kind && known(() => FIND[kind](text));
 }

@@ -81,9 +81,9 @@ const CHANNEL_PROPS = group<FollowChannelProps>()({
  *
  * - `pinned`: by the next apply. It needs `updater: { enabled: false }`: otherwise each would undo what the other does
  *   (`AGENT-023`).
- * - `followUpdater`: never because the program changes. The updater asks the channel every `UPDATER_PERIOD_MINUTES` (limits.ts), and updates
- *   inside the maintenance window, or at once if the update is critical. With managed updates, it updates when the turn of its
- *   group comes (access/settings/managed-updates.ts).
+ * - `followUpdater`: never because the program changes. The updater asks the channel every `UPDATER_PERIOD_MINUTES`
+ *   (limits.ts), and updates inside the maintenance window, or at once if the update is critical. With managed updates, it
+ *   updates when the turn of its group comes (access/settings/managed-updates.ts).
  * - `followChannel`: as `followUpdater` with an updater. Without one, by a plan inside the window (terraform/channel-version.ts).
  *
  * A plan reads which version runs. If the updater moves agents between a plan that is kept and its apply, the apply brings them

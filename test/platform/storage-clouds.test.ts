@@ -7,6 +7,7 @@ import { SecretRef } from "../../constructs/secrets/secret-ref";
 import type { PodsInCloud } from "../../constructs/workloads/identity/known-to-cloud";
 import { PodIdentity } from "../../constructs/workloads/identity/pod-identity";
 import { PodServiceAccount } from "../../constructs/workloads/identity/pod-service-account";
+import { ATHENA } from "../fixtures/athena";
 import { violationsOf } from "../support/violations";
 
 describe("storage in a cloud lets the auth service in", () => {
@@ -22,16 +23,6 @@ describe("storage in a cloud lets the auth service in", () => {
   const volume = (place: SessionRecordingStorage) => AuthStorage.persistentVolume({ sessionRecordings: place });
   const events = (auditEvents: AuditEventStorage) => AuthStorage.persistentVolume({ auditEvents, sessionRecordings });
   const FIRESTORE = { project: "a", collection: "b" };
-  const ATHENA = {
-    database: "a",
-    table: "b",
-    workgroup: "c",
-    topicArn: "arn:aws:sns:eu:1:d",
-    queueUrl: "https://e",
-    locationS3: "s3://f",
-    largeEventsS3: "s3://g",
-    queryResultsS3: "s3://h",
-  };
   const cloudSql = PostgresLogin.cloudSql({ connectionName: "a:b:c" });
   const CLOUDS = {
     aws: [PodIdentity.aws({ roleArn: "arn:aws:iam::123456789012:role/a" }), "AWS_ACCESS_KEY_ID"],

@@ -17,22 +17,13 @@ import { SessionRecordingStorage } from "../../constructs/platform/auth/storage/
 import { storageEnvironment } from "../../constructs/platform/auth/storage/storage-parts";
 import { CertificateAuthority } from "../../constructs/secrets/certificate-authority";
 import { SecretRef } from "../../constructs/secrets/secret-ref";
+import { ATHENA } from "../fixtures/athena";
 import { problemsOf } from "../support/violations";
 import type { Duration } from "../../constructs/core/duration";
 
 const RECORDINGS = SessionRecordingStorage.s3({ bucket: "recordings" });
 const EVENTS = AuditEventStorage.dynamodb({ table: "events" });
 const KEPT = { auditEvents: EVENTS, sessionRecordings: RECORDINGS };
-const ATHENA = {
-  database: "a",
-  table: "b",
-  workgroup: "c",
-  topicArn: "arn:aws:sns:eu:1:d",
-  queueUrl: "https://e",
-  locationS3: "s3://f",
-  largeEventsS3: "s3://g",
-  queryResultsS3: "s3://h",
-};
 const STATE = { region: "eu", table: "state", ...KEPT };
 const SERVER = { host: "db", database: "a", user: "b@c" };
 const SECRET = SecretRef.of("db", "password");

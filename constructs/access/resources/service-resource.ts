@@ -195,7 +195,7 @@ function ofService(rule: Rule): Rule {
   return { ...usual, allowed: rule.allowed, fix: rule.hasOwnFix === true ? rule.fix : usual.fix };
 }
 
-/** What a resource says: to the service, an empty text, list or object is none, and so are null and zero. */
+/** Data without what the service takes for not set: an empty text, list or object, null and zero. */
 function said(value: unknown): unknown {
   const items = givenList(value);
   if (items !== undefined) return items.length === 0 ? undefined : items.map((item) => said(item) ?? item);

@@ -85,6 +85,7 @@ export const ROLLOUT_RULES = defineRules({
   },
 });
 
+/** Whether a rollout updates agents: what the service takes as `mode`. */
 export const updateMode = oneOf(["enabled", "disabled", "suspended"]);
 
 /** Whether a rollout of that mode updates no agents. */
@@ -125,6 +126,7 @@ export interface ManagedUpdatesProps {
    * @default "enabled"
    */
   readonly mode?: "enabled" | "disabled" | "suspended";
+
   /**
    * `halt-on-error` waits for each group before the next one starts; `time-based` does not.
    *

@@ -22,7 +22,8 @@ export interface ReleaseVersion {
  * The version that an apply gives to a release.
  *
  * A pinned one is the program's. Otherwise each plan reads the image of the StatefulSet (`readWorkload` in
- * terraform/live-objects.ts), and the apply keeps the version that its plan has read: {@link LiveVersion}. A plan is refused if the platform does not serve that version (`compatible`).
+ * terraform/live-objects.ts), and the apply keeps the version that its plan has read: {@link LiveVersion}. A plan
+ * is refused if the platform does not serve that version (`compatible`).
  */
 export function releaseVersion(scope: Construct, props: PlannedRelease): ReleaseVersion {
   const { strategy } = props.version;
