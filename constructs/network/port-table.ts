@@ -66,6 +66,12 @@ export interface PortRow {
   /** Key of the proxies' section that tells clients the address of the listener, if it is not the web address. */
   readonly publicAddressKey?: string;
 
+  /**
+   * Whether the proxies present their web certificate there. On other ports, their certificate is of the service's own
+   * authority, which puts the addresses into it.
+   */
+  readonly hasWebCertificate?: true;
+
   /** Section of the specification, or the document, that the port comes from. */
   readonly source: string;
 }
@@ -92,6 +98,7 @@ export const PORT_TABLE: readonly PortRow[] = [
     modes: BOTH_MODES,
     audience: "anyone",
     configurationKey: "web_listen_addr",
+    hasWebCertificate: true,
     source: "specification 4.2",
   },
   {
@@ -168,6 +175,7 @@ export const PORT_TABLE: readonly PortRow[] = [
     audience: "anyone",
     configurationKey: "mongo_listen_addr",
     publicAddressKey: "mongo_public_addr",
+    hasWebCertificate: true,
     source: "specification 4.2",
   },
   {

@@ -199,6 +199,12 @@ function containerPort(at: number, row: PortRow): number {
   return at < FIRST_UNPRIVILEGED_PORT ? row.port : at;
 }
 
+function namesByContainerPort(listeners: readonly Listener[]): ReadonlyMap<number, PortName> {
+  const names = new Map<number, PortName>();
+  for (const { containerPort: port, name } of listeners) if (!names.has(port)) names.set(port, name);
+  return names;
+}
+
 /** Whether a listener is on the Service of the proxy: that for other proxies has only a port of the pod. */
 function isExposed({ audience }: Listener): boolean {
   return audience !== "proxies";
@@ -276,6 +282,9 @@ export class ProxyListeners extends Value {
   /** The listeners on the Kubernetes Service of the proxy: all except those for other proxies. */
   readonly exposed: readonly Listener[];
 
+  /** Names of the ports of the container, by number: listeners that share one have the name of the first. @internal */
+  readonly containerPorts: ReadonlyMap<number, PortName>;
+
   private constructor(
     /** Whether one port serves all protocols. @internal */
     readonly mode: ListenerMode,
@@ -286,6 +295,7 @@ export class ProxyListeners extends Value {
     super();
     Object.freeze(listeners);
     this.exposed = Object.freeze(listeners.filter(isExposed));
+    this.containerPorts = namesByContainerPort(listeners);
     this.httpsPort = (this.listener("https") as Listener).port;
     this.peering = this.listener("peering") !== undefined;
   }

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { portRow } from "../../network/ports";
 import type { ProxyListeners } from "../../network/proxy-listeners";
 import type { PlatformSettings } from "../component/platform-settings";
 import { ownNames } from "./dns-records";
@@ -21,8 +22,10 @@ export function withAllNames(
   };
 }
 
-/** All other listeners present certificates of the service's own authority, which names their addresses by itself. */
-function namesOfListeners(listeners: ProxyListeners): readonly string[] {
-  const { host = "" } = listeners.listener("mongodb")?.publicAddress ?? {};
-  return host === "" || isIP(host) !== 0 ? [] : [host];
+/** Names of the addresses of their own that listeners with the web certificate have. */
+function namesOfListeners({ listeners }: ProxyListeners): readonly string[] {
+  return listeners
+    .filter(({ name }) => portRow(name).hasWebCertificate)
+    .flatMap(({ publicAddress }) => publicAddress?.host ?? [])
+    .filter((host) => isIP(host) === 0);
 }

@@ -98,7 +98,7 @@ export class ProxyPool extends Construct {
         image: `${settings.imageRepository}:${settings.version.toString()}`,
         serviceAccount: serviceAccountName(settings, "proxy"),
         arguments: [`--diag-addr=0.0.0.0:${portRow("diagnostics").port}`],
-        ports: containerPorts(settings),
+        ports: [...settings.listeners.containerPorts].map(([containerPort, name]) => ({ name, containerPort })),
         volumes: volumes(settings),
         certificateAuthority: settings.certificateAuthority,
         labels: podLabels,
@@ -138,15 +138,6 @@ export class ProxyPool extends Construct {
       ...(route && { route }),
     }));
   }
-}
-
-/** Listeners that share a container port are one port of the pod; the web listener multiplexes them. */
-function containerPorts({ listeners }: PlatformSettings): { name: string; containerPort: number }[] {
-  const byPort = new Map<number, string>();
-  for (const { name, containerPort } of listeners.listeners) {
-    if (!byPort.has(containerPort)) byPort.set(containerPort, name);
-  }
-  return [...byPort].map(([containerPort, name]) => ({ name, containerPort }));
 }
 
 function volumes(settings: PlatformSettings): MountedVolume[] {

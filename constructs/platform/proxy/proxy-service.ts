@@ -2,8 +2,6 @@ import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import type { NetworkPeer } from "../../network/flow";
 import { clientFlows, proxyFlows } from "../../network/network-flows";
-import { portRow } from "../../network/ports";
-import type { ProxyListeners } from "../../network/proxy-listeners";
 import { httpConnectEnvironment } from "../../workloads/http-connect-environment";
 import { metadataServers } from "../../workloads/identity/pod-service-account";
 import { NetworkPolicy } from "../../workloads/policy/network-policy";
@@ -69,7 +67,7 @@ export class ProxyService extends Construct {
       ...metadata,
       pods: selectorLabels(settings, "proxy"),
       about: { component: "proxy", name: settings.name },
-      portNames: portNames(settings.listeners),
+      portNames: settings.listeners.containerPorts,
       flows: proxyFlows(settings.listeners, {
         ...proxyEgress(settings, httpConnect),
         scrapedBy: settings.scrapedBy,
@@ -133,15 +131,9 @@ export class ProxyService extends Construct {
       name: `${poolName(settings, pool)}-clients`,
       pods: { ...selectorLabels(settings, "proxy"), ...proxyPoolLabel(pool) },
       about: { component: "proxy", name: settings.name, pool },
-      portNames: portNames(settings.listeners),
+      portNames: settings.listeners.containerPorts,
       flows: clientFlows(settings.listeners, from),
       dependsOn,
     }).resource;
   }
-}
-
-/** Names of the pods' ports. Listeners that share one have the name of the first. */
-function portNames({ listeners }: ProxyListeners): ReadonlyMap<number, string> {
-  const { port, name } = portRow("diagnostics");
-  return new Map([...listeners].reverse().map((each) => [each.containerPort, each.name])).set(port, name);
 }

@@ -4,7 +4,7 @@ import { Construct } from "constructs";
 import type { FlowPart, PeerPart, PodsPart, TargetPart } from "../../core/model/traffic-part";
 import type { Flow, FlowPort, NetworkPeer } from "../../network/flow";
 import { NAMESPACE_NAME } from "../../network/policy-peer";
-import { PORT_TABLE } from "../../network/port-table";
+import { PORT_TABLE, type PortRow } from "../../network/port-table";
 import { resourceAddress, describe } from "../../terraform/declared-parts";
 import { literals } from "../../terraform/literals";
 import { addResource } from "../../terraform/written-objects";
@@ -28,7 +28,7 @@ export interface NetworkPolicyProps {
   /** What these pods are. */
   readonly about: PodsPart;
 
-  /** Names of their ports by number. @default those of the port table */
+  /** Names of ports, by number, that they do not have in the port table. @default none */
   readonly portNames?: ReadonlyMap<number, string>;
 
   /** What agents give access to. @default nothing */
@@ -135,12 +135,16 @@ function podBlock({ namespaceLabels, podLabels }: Extract<PeerPart, { readonly p
 }
 
 function flowPart({ direction, peer, ports }: Flow, props: NetworkPolicyProps): FlowPart {
-  const { portNames = componentPortNames(props.about.component) } = props;
   const named = ({ port, protocol }: FlowPort) => {
-    const name = direction === "ingress" ? portNames.get(port) : undefined;
+    const name = direction === "ingress" ? portName(port, props) : undefined;
     return { port, protocol, ...(name !== undefined && { name }) };
   };
   return { direction, peer: peerPart(peer, props), ports: ports.map(named) };
+}
+
+function portName(port: number, { about, portNames }: NetworkPolicyProps): string | undefined {
+  const isOwn = ({ owner }: PortRow) => owner === about.component || owner === "every component";
+  return portNames?.get(port) ?? PORT_TABLE.find((row) => row.port === port && isOwn(row))?.name;
 }
 
 function peerPart(peer: NetworkPeer, { name, podsOf }: NetworkPolicyProps): PeerPart {
@@ -161,9 +165,4 @@ function peerPart(peer: NetworkPeer, { name, podsOf }: NetworkPolicyProps): Peer
     case "pods":
       return peer;
   }
-}
-
-function componentPortNames(component: PodsPart["component"]): ReadonlyMap<number, string> {
-  const rows = PORT_TABLE.filter(({ owner }) => owner === component || owner === "every component");
-  return new Map(rows.map(({ port, name }) => [port, name]));
 }
