@@ -7,7 +7,7 @@ import type { PlatformPart } from "../core/model/platform-part";
 import { built, declared } from "../core/tree/tree";
 import type { ProxyListeners } from "../network/proxy-listeners";
 import { clusterApiPort } from "../terraform/cluster-stack";
-import { describe, type Said } from "../terraform/declared-parts";
+import { addModelPart, type Optional } from "../terraform/declared-parts";
 import { placedInStack } from "../terraform/placed-in-stack";
 import { ensureEphemeralSecrets } from "../terraform/ephemeral-secret";
 import { ensureNamespace } from "../terraform/namespace";
@@ -126,9 +126,9 @@ export class AccessPlatform extends ResourceOwner {
     const pools = [...proxies.pools.values()].map((pool) => pool.workload.resource);
     const rollout = [...pools, ...resources.delivered];
     this.endpoint = { ...settings, ...describePlatform(settings), stack, rollout };
-    this.describe(settings);
+    this.labelObjects(settings);
     this.addSummary(settings, stack);
-    describe(this, "platforms", () => this.part(settings));
+    addModelPart(this, "platforms", () => this.modelPart(settings));
   }
 
   private get built(): PlatformParts {
@@ -207,7 +207,7 @@ export class AccessPlatform extends ResourceOwner {
   }
 
   /** Labels and annotations of the objects that have been made. */
-  private describe({ auth, delivery: { strategy }, ...settings }: PlatformSettings): void {
+  private labelObjects({ auth, delivery: { strategy }, ...settings }: PlatformSettings): void {
     describeObjects(this.auth, auth.objectMetadata);
     const { pools, routes } = this.proxies;
     const ofPools = [...pools.values(), ...routes.ingresses.values()];
@@ -220,7 +220,7 @@ export class AccessPlatform extends ResourceOwner {
     if (strategy.kind === "job") describeObjects(this.resources, strategy.objects);
   }
 
-  private part(settings: PlatformSettings): Said<PlatformPart> {
+  private modelPart(settings: PlatformSettings): Optional<PlatformPart> {
     const { component, configuration: auth, resources, ...ofAuth } = this.auth.part();
     const { components, configuration: proxy, certificate } = this.proxies.part();
     const delivered = this.resources.part;

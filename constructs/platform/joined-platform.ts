@@ -2,7 +2,7 @@ import { TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import type { DeliveryPart } from "../core/model/platform-part";
 import { rememberedFor } from "../core/remembered";
-import { describe } from "../terraform/declared-parts";
+import { addModelPart } from "../terraform/declared-parts";
 import { windowPart } from "./platform-description";
 import type { ProxyEndpoint } from "./proxy/proxy-endpoint";
 
@@ -24,7 +24,7 @@ export function describeJoinedPlatform(
   if (stack === undefined || describedEndpoints(stack).has(platform)) return;
   describedEndpoints(stack).add(platform);
   const { hosting, edition, clusterName, proxyAddress, tunnelAddress, version, maintenanceWindow } = platform;
-  describe(construct, "joined", () => ({
+  addModelPart(construct, "joined", () => ({
     hosting,
     brand: platform.brand.id,
     edition,

@@ -1,5 +1,5 @@
 import type { PlatformPart, WindowPart } from "../core/model/platform-part";
-import type { Said } from "../terraform/declared-parts";
+import type { Optional } from "../terraform/declared-parts";
 import type { MaintenanceWindow } from "../updates/maintenance-window";
 import { DEFAULT_CHANNEL } from "../updates/version-channels";
 import { authServiceSection } from "./auth/auth-configuration";
@@ -52,7 +52,7 @@ export function declaredPart(settings: PlatformSettings) {
         ? { staticVersion: source.version.withV(), critical: source.critical }
         : { forwardUrl: source.url, critical: false }),
     })),
-  } satisfies Partial<Said<PlatformPart>>;
+  } satisfies Partial<Optional<PlatformPart>>;
 }
 
 /** What it says of when agents may be updated. */

@@ -5,41 +5,45 @@ import { rememberedFor } from "../core/remembered";
 import { EXPRESSION, type Described, type ModelParts } from "../core/model/document";
 
 /** Data in which what is optional may also be undefined. */
-export type Said<T> = T extends readonly (infer I)[]
-  ? readonly Said<I>[]
+export type Optional<T> = T extends readonly (infer I)[]
+  ? readonly Optional<I>[]
   : T extends object
-    ? { readonly [K in keyof T]: Said<T[K]> | (object extends Pick<T, K> ? undefined : never) }
+    ? { readonly [K in keyof T]: Optional<T[K]> | (object extends Pick<T, K> ? undefined : never) }
     : T;
 
 type PartOf<K extends keyof ModelParts> = ModelParts[K][number] extends Described<infer T extends object> ? T : never;
 
-/** What a construct says of itself, once the whole program is there. */
-interface Saying {
+/** What a construct declares, once the whole program is there. */
+interface DeclaredPart {
   readonly construct: Construct;
   readonly kind: keyof ModelParts;
   readonly part: () => object;
 }
 
-const rememberedSayings = rememberedFor<TerraformStack, Saying[]>(() => []);
+const rememberedParts = rememberedFor<TerraformStack, DeclaredPart[]>(() => []);
 
 /**
  * Adds what a construct declares to the document of its stack. Outside of every stack there is none.
  *
  * @param part is asked at synthesis, when everything of the program is built
  */
-export function describe<K extends keyof ModelParts>(construct: Construct, kind: K, part: () => Said<PartOf<K>>): void {
+export function addModelPart<K extends keyof ModelParts>(
+  construct: Construct,
+  kind: K,
+  part: () => Optional<PartOf<K>>,
+): void {
   const stack = construct.node.scopes.find((scope) => TerraformStack.isStack(scope));
-  if (stack !== undefined) rememberedSayings(stack).push({ construct, kind, part });
+  if (stack !== undefined) rememberedParts(stack).push({ construct, kind, part });
 }
 
-/** What the constructs of a stack have said. */
+/** What the constructs of a stack declare. */
 export function collectModelParts(stack: TerraformStack): ModelParts {
   const parts = { platforms: [], joined: [], agents: [], bots: [], policies: [], services: [] } as Record<
     keyof ModelParts,
     object[]
   >;
-  for (const { construct, kind, part } of rememberedSayings(stack)) {
-    parts[kind].push({ construct: construct.node.path, ...(known(part()) as object) });
+  for (const { construct, kind, part } of rememberedParts(stack)) {
+    parts[kind].push({ construct: construct.node.path, ...(withoutReferences(part()) as object) });
   }
   return parts as unknown as ModelParts;
 }
@@ -50,10 +54,10 @@ export function resourceAddress(resource: TerraformResource): string {
 }
 
 /** A copy of data without what is not set, in which each text that has a reference is {@link EXPRESSION}. */
-function known(value: unknown): unknown {
+function withoutReferences(value: unknown): unknown {
   if (typeof value === "string") return Token.isUnresolved(value) ? EXPRESSION : value;
-  if (Array.isArray(value)) return value.map(known);
+  if (Array.isArray(value)) return value.map(withoutReferences);
   if (!isRecord(value)) return value;
   const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  return Object.fromEntries(entries.map(([key, inner]) => [key, known(inner)]));
+  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutReferences(inner)]));
 }

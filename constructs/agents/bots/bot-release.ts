@@ -15,7 +15,7 @@ import { clusterApiPort } from "../../terraform/cluster-stack";
 import { compatibleWhenPlanned } from "../../platform/component/live-compatibility";
 import { objectClaim } from "../../terraform/object-claims";
 import { checkObjectNames } from "../../terraform/object-names";
-import { resourceAddress, describe } from "../../terraform/declared-parts";
+import { addModelPart, resourceAddress } from "../../terraform/declared-parts";
 import { placedInStack } from "../../terraform/placed-in-stack";
 import { standardLabels } from "../../terraform/standard-labels";
 import { checkBesidePlatform } from "../../updates/compatibility";
@@ -104,7 +104,7 @@ export class BotRelease extends Construct {
     const resource = this.addRelease(bot, [...before, networkPolicy.resource]);
     this.parts = { bot, networkPolicy, resource };
     const { platform, joinToken, namespace } = bot;
-    describe(this, "bots", () => ({
+    addModelPart(this, "bots", () => ({
       release: this.releaseName,
       namespace,
       address: resourceAddress(resource),

@@ -6,7 +6,7 @@ import { built, checkDeclaration, declared } from "../../core/tree/tree";
 import { agentsOfProgram, joinProgram } from "../common/agents-of-program";
 import { SecretRef } from "../../secrets/secret-ref";
 import { describeJoinedPlatform } from "../../platform/joined-platform";
-import { describe } from "../../terraform/declared-parts";
+import { addModelPart } from "../../terraform/declared-parts";
 import { literals } from "../../terraform/literals";
 import { hostPrincipals } from "../features/direct-dial";
 import { checkDeclaredToken } from "../common/admission";
@@ -134,7 +134,7 @@ export class LinuxAgent extends Construct {
         problems.add(LINUX_RULES["LINUX-022"], "userData", `${bytes} bytes; the cloud accepts ${largest}`);
     });
     describeJoinedPlatform(this, platform);
-    describe(this, "agents", () => {
+    addModelPart(this, "agents", () => {
       const scripts = [this.equal, ...Object.keys(declaration.machines ?? {}).map((name) => this.machine(name))];
       return describedLinuxAgent(
         nameInStack(this),

@@ -6,7 +6,7 @@ import { isNamespaceName } from "../../core/kubernetes";
 import { built, declared } from "../../core/tree/tree";
 import { describeJoinedPlatform } from "../../platform/joined-platform";
 import { CustomObjects } from "../../terraform/custom-objects";
-import { resourceAddress, describe } from "../../terraform/declared-parts";
+import { addModelPart, resourceAddress } from "../../terraform/declared-parts";
 import { checkObjectNames } from "../../terraform/object-names";
 import { placedInStack } from "../../terraform/placed-in-stack";
 import { standardLabels } from "../../terraform/standard-labels";
@@ -90,7 +90,7 @@ export class AgentRelease extends Construct {
     const opened = [agents, updater, authAdmission, proxyDial].flatMap((policy) => policy?.resource ?? []);
     const resource = this.addRelease(release, [...before, ...opened]);
     this.parts = { release, resource, policies, podMonitor, directDial };
-    describe(this, "agents", () => ({ ...describedRelease(release), address: resourceAddress(resource) }));
+    addModelPart(this, "agents", () => ({ ...describedRelease(release), address: resourceAddress(resource) }));
   }
 
   private get built(): ReleaseParts {

@@ -1,7 +1,7 @@
 import type { ServiceV1 } from "@cdktf/provider-kubernetes/lib/service-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
-import { resourceAddress, describe } from "../../terraform/declared-parts";
+import { addModelPart, resourceAddress } from "../../terraform/declared-parts";
 import { leaveToOthers } from "../../core/foreign-changes";
 import {
   declaredOfOthers,
@@ -41,7 +41,7 @@ export class DirectDialService extends Construct {
       dependsOn: props.dependsOn,
       lifecycle: leaveToOthers("kubernetes_service_v1", { declared: declaredOfOthers(exposure) }),
     });
-    describe(this, "services", () => ({
+    addModelPart(this, "services", () => ({
       address: resourceAddress(this.resource),
       ...exposedPart({ pods: { component: "agent", name: releaseName }, exposure, metadata, ports }),
     }));

@@ -6,7 +6,7 @@ import { ClusterAuthPreference } from "../../access/sign-in/cluster-auth-prefere
 import type { Connector } from "../../access/sign-in/connector";
 import { STORAGE_ANNOTATION } from "../../core/kubernetes";
 import { portRow } from "../../network/ports";
-import { resourceAddress, describe } from "../../terraform/declared-parts";
+import { addModelPart, resourceAddress } from "../../terraform/declared-parts";
 import { leaveToOthers } from "../../core/foreign-changes";
 import { literals } from "../../terraform/literals";
 import { liveObjects } from "../../terraform/live-objects";
@@ -290,7 +290,7 @@ export class AuthService extends Construct {
     const { exposure } = settings.auth;
     const exposed = { ...this.metadata(), annotations: exposure.settings.annotations };
     const ports = [{ name, port, containerPort: port }];
-    describe(this, "services", () => ({
+    addModelPart(this, "services", () => ({
       address: resourceAddress(this.service),
       ...exposedPart({ pods: { component: "auth", name: settings.name }, exposure, metadata: exposed, ports }),
     }));

@@ -2,7 +2,7 @@ import type { PersistentVolumeClaimV1 } from "@cdktf/provider-kubernetes/lib/per
 import type { ITerraformDependable, Precondition } from "cdktf";
 import type { Construct } from "constructs";
 import type { StoragePart } from "../../core/model/platform-part";
-import { resourceAddress, type Said } from "../../terraform/declared-parts";
+import { resourceAddress, type Optional } from "../../terraform/declared-parts";
 import { keepObject } from "../../terraform/kept-objects";
 import { liveObjects } from "../../terraform/live-objects";
 import { preconditions } from "../../terraform/live-version";
@@ -78,7 +78,7 @@ function liveClaim(scope: Construct, { name, namespace }: AuthVolumeClaimProps["
 export function storagePart(
   storage: AuthStorageSettings,
   claim: { readonly name: string; readonly resource: PersistentVolumeClaimV1 | undefined },
-): Said<StoragePart> {
+): Optional<StoragePart> {
   if (storage.kind === "external") {
     const { backend, statePorts: ports, place } = storage;
     return { kind: "external", backend: String(backend["type"]), ports, place };

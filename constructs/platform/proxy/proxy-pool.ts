@@ -2,7 +2,7 @@ import type { ServiceV1 } from "@cdktf/provider-kubernetes/lib/service-v1";
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import { portRow } from "../../network/ports";
-import { resourceAddress, describe } from "../../terraform/declared-parts";
+import { addModelPart, resourceAddress } from "../../terraform/declared-parts";
 import { leaveToOthers } from "../../core/foreign-changes";
 import type { EnvironmentVariable } from "../../workloads/environment";
 import { withIdentity } from "../../workloads/identity/pod-service-account";
@@ -132,7 +132,7 @@ export class ProxyPool extends Construct {
     });
     const pods = { component: "proxy", name: settings.name, pool: props.name } as const;
     const route = routePart(settings, props.name, pool);
-    describe(this, "services", () => ({
+    addModelPart(this, "services", () => ({
       address: resourceAddress(this.service),
       ...exposedPart({ pods, exposure, metadata: exposed, ports }),
       ...(route && { route }),

@@ -5,7 +5,7 @@ import type { FlowPart, PeerPart, PodsPart, TargetPart } from "../../core/model/
 import type { Flow, FlowPort, NetworkPeer } from "../../network/flow";
 import { NAMESPACE_NAME } from "../../network/policy-peer";
 import { PORT_TABLE, type PortRow } from "../../network/port-table";
-import { resourceAddress, describe } from "../../terraform/declared-parts";
+import { addModelPart, resourceAddress } from "../../terraform/declared-parts";
 import { literals } from "../../terraform/literals";
 import { addResource } from "../../terraform/written-objects";
 
@@ -75,7 +75,7 @@ export function addNetworkPolicy(
   const metadata = { name, namespace, labels };
   const spec = policySpec(props, flows());
   const resource = addResource(NetworkPolicyV1, scope, "network-policy", { metadata, spec, dependsOn });
-  describe(scope, "policies", () => ({
+  addModelPart(scope, "policies", () => ({
     address: resourceAddress(resource),
     name,
     namespace,
