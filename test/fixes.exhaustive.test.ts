@@ -889,6 +889,14 @@ const AGENTS: readonly Row[] = [
     { release: {} },
     { platform: { maintenanceWindow: NOTHING }, release: { version: PINNED, updater: { enabled: false } } },
   ],
+  [
+    "AGENT-055",
+    {
+      platform: { maintenanceWindow: NOTHING },
+      release: { version: AgentVersion.followChannel(), updater: { enabled: false } },
+    },
+    { release: { version: AgentVersion.followChannel(), updater: { enabled: false } } },
+  ],
   ofRelease(
     "AGENT-065",
     { pods: { replicas: 3, availability: { minAvailable: 3 } } },

@@ -61,8 +61,8 @@ function sortKey({ direction, peer }: Flow): string {
 function peerName(peer: NetworkPeer): string {
   if ("component" in peer) return peer.component;
   if ("podLabels" in peer) return JSON.stringify([peer.namespaceLabels, peer.podLabels].map(sortedEntries));
-  const { cidr = "" } = peer as { readonly cidr?: string };
-  return cidr;
+  if (peer.kind === "kubernetes-api") return (peer.networks ?? []).join();
+  return peer.kind === "outside" ? (peer.cidr ?? "") : "";
 }
 
 function sortedEntries(labels: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
@@ -70,6 +70,8 @@ function sortedEntries(labels: Readonly<Record<string, string>>): readonly (read
 }
 
 function union(flows: readonly [Flow, ...Flow[]]): Flow {
+  const everyPort = flows.find(({ ports }) => ports.length === 0);
+  if (everyPort !== undefined) return everyPort;
   const ports = new Map(
     flows.flatMap((flow) => flow.ports).map((port) => [`${port.port}/${port.protocol}`, port] as const),
   );

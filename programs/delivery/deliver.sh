@@ -262,15 +262,17 @@ record() {
   done
 }
 
-# What is brought together is quick, and stops at the first that is refused; halves of it find each of these, in order.
-# A line is empty where a resource is not to be brought.
+create_part() {
+  answer=$(tctl create -f <part.json 2>&1) || return 1
+  if [ -z "$answer" ]; then give_up "the service has said nothing to what it was to create" ""; fi
+}
+
+# Creates the resources of these lines. tctl stops at the first that it refuses: each half is then created by itself, until each
+# refused resource is found, in order. A line is empty where a resource is not to be created.
 create() {
   sed -n "$1,$2{/./p;}" documents.list >part.json
   if [ ! -s part.json ]; then return; fi
-  if answer=$(tctl create -f <part.json 2>&1); then
-    if [ -z "$answer" ]; then give_up "the service has said nothing to what it was to create" ""; fi
-    return
-  fi
+  if create_part; then return; fi
   if [ "$1" -lt "$2" ]; then
     set -- "$1" "$((($1 + $2) / 2))" "$2"
     create "$1" "$2"
@@ -281,7 +283,7 @@ create() {
     # The service's cache may lack what an earlier attempt of this run has brought.
     *ERROR*"does not exist"*)
       sleep 1
-      if answer=$(tctl create -f <part.json 2>&1); then return; fi
+      if create_part; then return; fi
       ;;
   esac
   sed -n "$1p" declared.list >line

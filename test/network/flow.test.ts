@@ -39,6 +39,21 @@ test("flows of one direction and one peer are one, with the ports of all, each o
   ]);
 });
 
+test("every port stays every port beside single ones", () => {
+  const flow = (ports: Flow["ports"]): Flow => ({ direction: "egress", peer: { kind: "anyone" }, ports });
+  expect(merged([flow(tcp([443])), flow([])])).toEqual([flow([])]);
+});
+
+test("the Kubernetes API at other networks is another peer", () => {
+  const flow = (networks: readonly string[]): Flow => ({
+    direction: "egress",
+    peer: { kind: "kubernetes-api", networks },
+    ports: tcp([443]),
+  });
+  const both = [flow(["10.0.0.0/24"]), flow(["10.0.1.0/24"])];
+  expect(merged(both)).toEqual(both);
+});
+
 test("pods are the same by the same labels, in whatever order they are written", () => {
   const one = pods({ team: "a", env: "prod" }, { app: "x", tier: "web" });
   const other = pods({ env: "prod", team: "a" }, { tier: "web", app: "x" });

@@ -175,11 +175,12 @@ const GROUPS: readonly (readonly [string, () => Plan["conditions"], readonly Sit
     ],
   ],
   [
-    "the storage that is recorded, without a known place for it",
+    "the storage that is recorded, and a volume after it",
     () => sameStorage("local.live", { name: "svc-auth", namespace: "svc", place: undefined }),
     [
       ["may be unknown, too", { live: stateIn() }],
       ["may not be left", { live: stateIn("dynamodb:eu/state") }, "STORAGE-020", "dynamodb:eu/state"],
+      ["may not be left, whatever it is", { live: stateIn("external:crdb") }, "STORAGE-020", "external:crdb"],
     ],
   ],
   [

@@ -290,8 +290,8 @@ describe("the settings of a place, its ports and its files", () => {
   "postgres by Cloud SQL: {ports: [3307, 443], backend: {type: postgresql, conn_string: postgresql://b@/a, auth_mode: gcp-cloudsql, gcp_connection_name: a:b:c, audit_events_uri: [dynamodb://events], audit_sessions_uri: s3://recordings}, kind: external, statePorts: [3307, 443], place: postgresql://a:b:c/a}",
   "etcd by certificate: {ports: [1, 443], files: [config-map ca/ca.pem, Secret tls/crt, Secret tls/key], backend: {type: etcd, peers: [https://a:1], prefix: /, tls_ca_file: /etc/auth-storage/configmap_ca_ca.pem, tls_cert_file: /etc/auth-storage/secret_tls_crt, tls_key_file: /etc/auth-storage/secret_tls_key, etcd_max_client_msg_size_bytes: 2, audit_events_uri: [dynamodb://events], audit_sessions_uri: s3://recordings}, kind: external, statePorts: [1], place: etcd://a:1/}",
   "etcd: {ports: [2379, 443], files: [config-map ca/ca.pem, Secret db/password], backend: {type: etcd, peers: [https://a:2379, https://b:2379], prefix: /c/, tls_ca_file: /etc/auth-storage/configmap_ca_ca.pem, username: d, password_file: /etc/auth-storage/secret_db_password, audit_events_uri: [dynamodb://events], audit_sessions_uri: s3://recordings}, kind: external, statePorts: [2379], place: etcd://a:2379/c/ etcd://b:2379/c/}",
-  "another kind: {backend: {b: 1, type: a}, ports: [443], kind: external, statePorts: [443]}",
-  "another kind with ports of its own: {backend: {type: a}, kind: external}",
+  "another kind: {backend: {b: 1, type: a}, ports: [443], kind: external, statePorts: [443], place: external:a}",
+  "another kind with ports of its own: {backend: {type: a}, kind: external, place: external:a}",
 ]
 `);
   });

@@ -50,8 +50,10 @@ export const UPDATE_RULES = defineRules({
   },
   "AGENT-055": {
     problem:
-      "the agent is enrolled, but the platform has no maintenance window: the agent would only get critical updates",
-    fix: "declare maintenanceWindow on the platform, or pass updater: { enabled: false }, or acknowledge this with the reason",
+      "the agents follow a channel of a platform without a maintenance window: they would only get critical updates",
+    fix:
+      "declare maintenanceWindow on the platform, or pass updater: { enabled: false } with a version that follows no channel, " +
+      "or acknowledge this with the reason",
     source: "specification 3; specification 4.4",
     acknowledgeable: true,
   },
@@ -122,9 +124,9 @@ export function checkUpdates(props: UpdateDeclaration, problems: Problems): void
   if (enabled && version.strategy.kind === "pinned") {
     problems.add(UPDATE_RULES["AGENT-023"], "version", version.strategy.version.toString());
   }
-  if (enabled && !onCloud && platform.maintenanceWindow === undefined && platform.managedUpdates === undefined) {
-    problems.add(UPDATE_RULES["AGENT-055"], "updater.enabled", true);
-  }
+  const followsChannel = enabled || version.strategy.kind === "follow-channel";
+  const hasWindow = onCloud || platform.maintenanceWindow !== undefined || platform.managedUpdates !== undefined;
+  if (followsChannel && !hasWindow) problems.add(UPDATE_RULES["AGENT-055"], "updater.enabled", enabled);
   const channel = updaterChannel(props);
   if (enabled && !platform.hasChannel(channel)) problems.add(unknownChannel(platform), "updater.channel", channel);
   checkFollowedChannel(props, problems);

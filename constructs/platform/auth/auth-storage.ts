@@ -2,7 +2,7 @@ import { objectName, size } from "../../core/kubernetes";
 import { defaulted, group, needed } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { make } from "../../core/schema/make";
-import { list, oneOf, text } from "../../core/schema/shapes";
+import { list, oneOf, textLike } from "../../core/schema/shapes";
 import { Value } from "../../core/value";
 import { portNumber } from "../../network/ports";
 import type { AuditEventStorage } from "./storage/audit-event-storage";
@@ -43,7 +43,7 @@ export type AuthStorageSettings = StorageParts & {
   /** How many auth servers it takes. */
   readonly mostReplicas: number | undefined;
 
-  /** Which table or database it is; undefined on a volume, and where the toolkit does not know. */
+  /** Which table or database it is, or which type where nobody knows; undefined on a volume. */
   readonly place: string | undefined;
 
   /** Snapshots of a volume. */
@@ -123,7 +123,7 @@ const PERSISTENT_VOLUME = group<PersistentVolumeProps>()(
 
 const EXTERNAL = group<ExternalStorageProps>()(
   {
-    type: needed(text({ secret: true })),
+    type: needed(textLike("a type of the service, of letters, digits, _ and -", /^[\w-]+$/, { secret: true })),
     settings: furtherSettings,
     ports: defaulted(list(portNumber(), { atLeast: 0 }), [443]),
   },
@@ -219,7 +219,8 @@ export class AuthStorage extends Value {
    * Any other backend outside of the pods.
    *
    * A missing type breaks `STORAGE-003`, and so does a setting with the name of a credential. Without a place for them
-   * in `settings`, audit events and recordings are lost with each pod.
+   * in `settings`, audit events and recordings are lost with each pod. A plan is refused if another kind of storage follows, but
+   * not if `settings` name another place.
    */
   static external(props: ExternalStorageProps): AuthStorage {
     return make(
@@ -233,7 +234,7 @@ export class AuthStorage extends Value {
           backend: { ...settings, type },
           ports,
           statePorts: ports,
-          place: undefined,
+          place: `external:${type}`,
           mostReplicas: undefined,
           backup: undefined,
         }),

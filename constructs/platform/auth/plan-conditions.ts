@@ -152,7 +152,7 @@ export interface DeclaredStorage {
   readonly name: string;
   readonly namespace: string;
 
-  /** The places that hold the state, separated by spaces; undefined on a volume, and where nobody knows. */
+  /** The places that hold the state, separated by spaces; undefined on a volume. */
   readonly place: string | undefined;
 }
 
@@ -167,7 +167,7 @@ export function sameStorage(live: string, { name, namespace, place }: DeclaredSt
   // Places are text without quotation marks and back-slashes; references in them are Terraform's to evaluate.
   const { isSame, where, change } =
     place === undefined
-      ? { isSame: "", where: "elsewhere", change: `${STORAGE_ANNOTATION}-` }
+      ? { isSame: "", where: "on a volume", change: `${STORAGE_ANNOTATION}-` }
       : {
           isSame: ` || length(setintersection(split(" ", ${recorded}), split(" ", "${place}"))) > 0`,
           where: `in ${place}`,

@@ -38,10 +38,14 @@ describe("updates", () => {
     expect(violationsOf({ version, updater: { enabled: false } })).toEqual([]);
   });
 
-  test("an updater on a self-hosted platform has a maintenance window; in the cloud the operator has one", () => {
+  test("what follows a channel of a self-hosted platform has a maintenance window; in the cloud the operator has one", () => {
     const without = { maintenanceWindow: undefined };
+    const withoutUpdater = { platform: platform(without), updater: { enabled: false } };
     expect(violationsOf({ platform: platform(without) })).toEqual(["AGENT-055 updater.enabled"]);
-    expect(violationsOf({ platform: platform(without), updater: { enabled: false } })).toEqual([]);
+    expect(violationsOf(withoutUpdater)).toEqual([]);
+    expect(violationsOf({ ...withoutUpdater, version: AgentVersion.followChannel() })).toEqual([
+      "AGENT-055 updater.enabled",
+    ]);
     expect(violationsOf({ platform: tenant(without) })).toEqual([]);
   });
 
