@@ -17,12 +17,27 @@ import { literals } from "./literals";
 /** What Terraform reads of a block, and no provider. */
 const META_ARGUMENTS = new Set("// connection count depends_on for_each lifecycle provider provisioner".split(" "));
 
-const ours = new WeakSet<TerraformElement>();
+/** Those of them that decide what Terraform checks, ignores or runs, by their names in CDKTF. */
+const GUARDS = [
+  ["connection", "connection"],
+  ["count", "count"],
+  ["forEach", "for_each"],
+  ["lifecycle", "lifecycle"],
+  ["provider", "provider"],
+  ["provisioners", "provisioner"],
+] as const;
+
+/** The elements that this package writes, each with its guards as this package gave them. */
+const ours = new WeakMap<TerraformElement, ReadonlyMap<string, string>>();
 
 /** Marks an element that this package writes. The program itself writes all elements without a mark. */
 export function written<T extends TerraformElement>(element: T): T {
-  ours.add(element);
+  ours.set(element, guards(element));
   return element;
+}
+
+function guards(element: TerraformElement): ReadonlyMap<string, string> {
+  return new Map(GUARDS.map(([property, name]) => [name, JSON.stringify([Reflect.get(element, property)])]));
 }
 
 /** Arguments of a resource, and what it depends on. */
@@ -66,9 +81,12 @@ export type Blocks = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 export function writtenObjects(stack: TerraformStack, blocks: Blocks): Readonly<Record<string, WrittenObject>> {
   const found = writtenElements(stack).flatMap((element) => {
     const overrides = givenFields(givenFields(element.toMetadata())["overrides"]);
+    const given = ours.get(element);
+    const changed = [...guards(element)].filter(([name, value]) => value !== given?.get(name)).map(([name]) => name);
     return blockTypesAndNames(element).map(([type, name]) => {
       const block = givenFields(blocks[type]?.[name]);
-      const object = writtenObject(block, (overrides[type] ?? []) as readonly string[]);
+      const overridden = new Set([...((overrides[type] ?? []) as readonly string[]), ...changed]);
+      const object = writtenObject(block, [...overridden]);
       return [`${type}.${name}`, { construct: element.node.path, ...object }] as const;
     });
   });

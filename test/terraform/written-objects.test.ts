@@ -1,5 +1,5 @@
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
-import { App, Testing } from "cdktf";
+import { App, TerraformIterator, Testing, type TerraformResource } from "cdktf";
 import { compressed, uncompressed, type ModelDocument } from "../../constructs/core/model/document";
 import { synthesiseEveryPlatform } from "../fixtures/every-platform";
 import { declareVariation, type Variation } from "../fixtures/plans/program";
@@ -64,6 +64,27 @@ test("it says what a program overrides, and another value is another one", () =>
   const [first, second] = [overridden(1), overridden(2)];
   expect(first.map((each) => Object.keys(each))).toEqual([["spec"]]);
   expect(second).not.toEqual(first);
+});
+
+test.each<[name: string, change: (resource: TerraformResource) => unknown]>([
+  ["lifecycle", (resource) => (resource.lifecycle = {})],
+  [
+    "lifecycle",
+    (resource) => {
+      resource.addOverride("lifecycle.ignore_changes", ["spec"]);
+    },
+  ],
+  ["lifecycle", (resource) => resource.lifecycle?.precondition?.pop()],
+  ["count", (resource) => (resource.count = 2)],
+  ["for_each", (resource) => (resource.forEach = TerraformIterator.fromList(["a"]))],
+  ["provisioner", (resource) => (resource.provisioners = [{ type: "local-exec", command: "true" }])],
+])("it says that a program changes the %s of an object (%#)", (name, change) => {
+  const { document } = declared({
+    declare: (_, platform) => {
+      change(platform.auth.workload.resource);
+    },
+  });
+  expect(Object.values(document.objects).flatMap(({ overridden }) => Object.keys(overridden ?? {}))).toEqual([name]);
 });
 
 test("it has no text of a file, and nothing that only an apply knows", () => {

@@ -1,4 +1,3 @@
-import type { WrittenObject } from "../../constructs/core/model/document";
 import { OBJECT_KINDS } from "../../constructs/core/object-kinds";
 import type { Json } from "../json/json";
 import { textAt } from "../json/plain-data";
@@ -10,7 +9,7 @@ import { firstBlock } from "./bodies";
 import { settingsBetween } from "./differences";
 import { foundFacts, names, ofAny, says, type Finding } from "./finding";
 import { notJudgedFindings, type NotJudged } from "./not-judged";
-import { changed, type Both, type StackChange, type Step } from "./step";
+import { changed, type StackChange, type Step } from "./step";
 import { deviations } from "./written";
 
 const BESIDE = "the program writes it itself, in reach of the platform, and this review does not know what it means";
@@ -29,9 +28,8 @@ export function foreignFindings(step: Step): readonly Finding[] {
   const others: StackChange[] = [];
   const acknowledged: StackChange[] = [];
   const list = changed(step).flatMap((change): readonly NotJudged[] => {
-    const { before: was, after: is } = writtenSides(step, change);
     if (change.isForeign !== true) {
-      const found = [...forgotten(change), ...notAsWritten(step, change, is), ...overridden(change, was, is)];
+      const found = [...forgotten(change), ...notAsWritten(step, change)];
       return isUndescribed(step, change) ? [...found, ...beside(change, UNDESCRIBED)] : found;
     }
     if (acknowledgementFor(step, change) !== undefined) {
@@ -43,7 +41,7 @@ export function foreignFindings(step: Step): readonly Finding[] {
     return [];
   });
   return [
-    ...notJudgedFindings([...invoked(step), ...list]),
+    ...notJudgedFindings([...invoked(step), ...list, ...overridden(step)]),
     ...acknowledgedFindings(step, acknowledged),
     ...ofAny(others, othersChanged),
   ];
@@ -57,12 +55,6 @@ export function withoutOthers(step: Step): Step {
   return { ...step, resources: step.resources.filter((change) => !isOther(change)) };
 }
 
-function writtenSides({ documents }: Step, { stack, address }: StackChange): Both<WrittenObject | undefined> {
-  const { before, after } = documents.get(stack) ?? {};
-  const block = blockAddress(address);
-  return { before: before?.objects[block], after: after?.objects[block] };
-}
-
 function invoked({ invoked: actions = [] }: Step): readonly NotJudged[] {
   return actions.map(({ stack, address: subject }) => ({ stack, subject, ...COMES, why: INVOKED }));
 }
@@ -71,8 +63,8 @@ function forgotten({ stack, address, action }: StackChange): readonly NotJudged[
   return action === "forget" ? [{ stack, subject: address, ...GOES, why: FORGOTTEN }] : [];
 }
 
-function notAsWritten(step: Step, change: StackChange, written: WrittenObject | undefined): readonly NotJudged[] {
-  const { stack, address: subject, type, before, after } = change;
+function notAsWritten(step: Step, { stack, address: subject, type, before, after }: StackChange): readonly NotJudged[] {
+  const written = step.documents.get(stack)?.after?.objects[blockAddress(subject)];
   if (!step.isPlanned || written === undefined || after === undefined || type === "terraform_data") return [];
   return deviations(type, written.body, before, after).flatMap((each) => {
     const settings = each.after === undefined ? [] : settingsBetween(each.before, each.after, each.path);
@@ -80,20 +72,22 @@ function notAsWritten(step: Step, change: StackChange, written: WrittenObject | 
   });
 }
 
-function overridden(
-  { stack, address: subject, before, after }: StackChange,
-  was: WrittenObject | undefined,
-  is: WrittenObject | undefined,
-): readonly NotJudged[] {
-  const [old, now] = [was?.overridden ?? {}, is?.overridden ?? {}];
-  const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])];
-  return keys
-    .filter((key) => old[key] !== now[key])
-    .flatMap((key) => {
-      const between = settingsBetween(before?.[key], after?.[key], [key]);
-      const found = between.length > 0 ? between : [{ path: [key], ...COMES }];
-      return found.map((each) => ({ stack, subject, ...each, why: OVERRIDDEN }));
-    });
+/** Also of objects that do not change: what Terraform checks or ignores is for later plans. */
+function overridden({ documents, resources }: Step): readonly NotJudged[] {
+  return [...documents].flatMap(([stack, { before: earlier, after: later }]) =>
+    Object.entries(later?.objects ?? {}).flatMap(([address, { overridden: now = {} }]) => {
+      const old = earlier?.objects[address]?.overridden ?? {};
+      const keys = [...new Set([...Object.keys(old), ...Object.keys(now)])].filter((key) => old[key] !== now[key]);
+      if (keys.length === 0) return [];
+      const changes = resources.filter((each) => each.stack === stack && blockAddress(each.address) === address);
+      const [{ before, after } = { before: undefined, after: undefined }] = changes;
+      return keys.flatMap((key) => {
+        const between = settingsBetween(before?.[key], after?.[key], [key]);
+        const found = between.length > 0 ? between : [{ path: [key], ...COMES }];
+        return found.map((each) => ({ stack, subject: address, ...each, why: OVERRIDDEN }));
+      });
+    }),
+  );
 }
 
 /** Namespaces in which this package writes something. */

@@ -44,7 +44,7 @@ export interface WrittenObject {
   /** What it wrote, without what Terraform itself reads. A text of more than 64 characters is its SHA-256 in hexadecimal. */
   readonly body: Readonly<Record<string, unknown>>;
 
-  /** Attributes that the program overrides, each with the checksum of its value. @default none */
+  /** Attributes and meta-arguments that the program overrides, each with the checksum of its value. @default none */
   readonly overridden?: Readonly<Record<string, string>>;
 }
 

@@ -208,6 +208,12 @@ describe("of what a program acknowledges", () => {
         platform.auth.workload.resource.addOverride("spec.template.spec.host_network", true);
       },
     ],
+    [
+      "what Terraform checks of an object that does not change",
+      (_: ClusterStack, platform: AccessPlatform) => {
+        platform.auth.workload.resource.lifecycle = {};
+      },
+    ],
   ])("%s is not", (_, add) => {
     const acknowledged = (further?: typeof add): Variation => ({
       declare(stack, platform) {
