@@ -10,10 +10,11 @@ import { plain } from "./markdown-table";
 
 const INTRODUCTION = `# What does a version of Teleport change?
 
-What this package knows comes from the running Teleport ${RECORDED_VERSION}, and from reading about releases up to ${NEWEST_KNOWN_VERSION}.
-Synthesis refuses what a version does not have yet, and names the version that has it. If this package does not know something, you can
-acknowledge the violation. Versions without a section here are not described. For an upgrade, \`access-platform review\` lists advisories,
-and what changes **by itself** in the versions from the old to the new one. [From 17 to 18](upgrade-18.md) has the steps of such an upgrade.
+The facts on this page come from the running Teleport ${RECORDED_VERSION}, and from reading about releases up to ${NEWEST_KNOWN_VERSION}.
+Synthesis refuses a feature that the declared version does not have yet, and names the first version with the feature. If this page lacks
+a feature that your version has, acknowledge the violation. Versions without a section here are not described. For an upgrade,
+\`access-platform review\` lists the advisories, and what changes **by itself** between the old and the new version. The page
+[From 17 to 18](upgrade-18.md) has the steps of such an upgrade.
 `;
 
 /** What depends on the version of the product, as a Markdown document: advisories, then what each version has brought. */

@@ -85,7 +85,7 @@ const KINDS = {
     isOfMachines: true,
     fact: {
       since: "18.11.0",
-      text: "agents on Linux give access to the desktop of their machine, only through tunnels",
+      text: "agents on Linux give access to the desktop of their machine; clients reach these agents only through tunnels",
       source:
         "linux-desktop-config.yaml, commit 401083b4; guide of Linux desktops, commit 1bf05c26; pull requests 65794 and 65841",
     },
@@ -161,7 +161,7 @@ export const SERVICE_FACTS: readonly VersionFact[] = Object.values(SERVICE_KINDS
             ...fact,
             about: "field of token",
             names: [`spec.roles[]=${joinsAs}`],
-            text: `${joinsAs} is a role in which agents join`,
+            text: `agents can join in the role ${joinsAs}`,
           },
         ],
 );

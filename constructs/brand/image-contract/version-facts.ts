@@ -30,7 +30,7 @@ export const VERSION_FACTS: readonly VersionFact[] = [
     about: "value of teleport-kube-agent",
     names: ["relayAddr"],
     since: "18.5.0",
-    text: "agents hold a tunnel to a relay, too",
+    text: "agents also connect to a relay, by a tunnel",
     source: "pull request 61833",
   },
   {
@@ -38,15 +38,15 @@ export const VERSION_FACTS: readonly VersionFact[] = [
     names: ["tls.existingCASecretKeyName"],
     since: "18.6.4",
     text:
-      "the key of the Secret with the certificate authority can be named; a release mounts a key of your own as a volume, which " +
-      "all versions read",
+      "the value names the key in the Secret with the certificate authority; for another key, an AgentRelease mounts the Secret " +
+      "as a volume, which works in all versions",
     source: "template of the updater, commit 06958c24; pull request 62451",
   },
   {
     about: "value of teleport-kube-agent",
     names: ["skipHooks"],
     since: "18.7.6",
-    text: "the chart can leave out its hooks; the Secrets of the agents' identities then stay after the release is deleted",
+    text: "the chart can leave out its hooks; then the Secrets with the identities of agents stay after the release is deleted",
     source: "value files of the chart's tests, commit 0f2e0a6c; pull request 64706",
   },
   {
@@ -60,14 +60,14 @@ export const VERSION_FACTS: readonly VersionFact[] = [
     about: "value of teleport-cluster",
     names: ["jobResources", "tls.existingCASecretKeyName"],
     since: "18.6.4",
-    text: "jobs of the chart can have resources, and the key of the Secret with the certificate authority can be named",
+    text: "jobs of the chart can have resources, and a value names the key in the Secret with the certificate authority",
     source: "pull requests 62922 and 62451",
   },
   {
     about: "command",
     names: ["backend ls"],
     since: "18.3.0",
-    text: "the program reads all values of a configuration, and lists a storage, before an apply changes what runs",
+    text: "the command reads all values of a configuration file, and lists the storage, before an apply changes pods",
     source: "pull request 58512; run at 18.3.0, older releases were not tried",
   },
   ...RESOURCE_FACTS,
@@ -77,15 +77,15 @@ export const VERSION_FACTS: readonly VersionFact[] = [
     names: ["annotations-of-stateful-set"],
     since: "16.2.2",
     text:
-      "annotations.deployment of Teleport's agents' chart reaches the StatefulSet of new installations; releases of 14 and 15 from " +
-      "the middle of September 2024 on have it, too",
+      "Teleport's chart of agents writes annotations.deployment to the StatefulSet of new installations; so do its releases 14 " +
+      "and 15 since mid-September 2024",
     source: "templates of the chart",
   },
   {
     about: "behaviour",
     names: ["one-time-password-per-session"],
     since: "18.0.0",
-    text: "tsh takes no one-time password for a second factor per session, only for the sign-in",
+    text: "tsh accepts a one-time password only for the sign-in, and not as the second factor of a session",
     changesBehaviour: true,
     source: "changelog of the release",
   },
@@ -93,7 +93,7 @@ export const VERSION_FACTS: readonly VersionFact[] = [
     about: "behaviour",
     names: ["cipher-suites"],
     since: "18.0.0",
-    text: "a service does not start if its teleport.ciphersuites names one of seven weak suites, such as tls-rsa-with-aes-128-cbc-sha",
+    text: "Teleport does not start if teleport.ciphersuites names one of seven weak suites, such as tls-rsa-with-aes-128-cbc-sha",
     changesBehaviour: true,
     source: "changelog of the release; run at 18.3.0",
   },
@@ -101,7 +101,7 @@ export const VERSION_FACTS: readonly VersionFact[] = [
     about: "behaviour",
     names: ["kubernetes-canaries"],
     since: "18.6.0",
-    text: "agents on Kubernetes can be canaries of a rollout, one for each updater, and count in its reports",
+    text: "agents on Kubernetes can be canaries of a rollout, one for each updater; reports of the rollout count these agents",
     changesBehaviour: true,
     source: "pull requests 62211 and 61360; template of the updater, commit 06958c24",
   },
@@ -109,14 +109,14 @@ export const VERSION_FACTS: readonly VersionFact[] = [
     about: "object",
     names: ["ConfigMap <release>-updater"],
     since: "18.6.0",
-    text: "the updater writes its ID, its group and its status there; the agents mount the object and report what it says",
+    text: "the updater writes its ID, group and status into this ConfigMap; the agents mount the ConfigMap and report its content",
     source: "pull request 61360; role of the updater, commit a96f95f1",
   },
   {
     about: "behaviour",
     names: ["updater-pod-security-context"],
     since: "18.8.3",
-    text: "podSecurityContext of Teleport's agents' chart holds for the updater's pod, too",
+    text: "podSecurityContext in the values of Teleport's chart of agents also applies to the pod of the updater",
     changesBehaviour: true,
     source: "template of the updater, commit 06958c24; pull request 67097",
   },
@@ -124,7 +124,7 @@ export const VERSION_FACTS: readonly VersionFact[] = [
     about: "behaviour",
     names: ["ready-with-cache"],
     since: "18.4.2",
-    text: "the auth service is ready only when its cache is filled, so a rollout takes longer on a large storage",
+    text: "the auth service is ready only when its cache is filled, so a rollout takes longer if the storage is large",
     changesBehaviour: true,
     source: "pull requests 61620 and 59907",
   },
@@ -140,7 +140,7 @@ export const VERSION_FACTS: readonly VersionFact[] = [
     about: "behaviour",
     names: ["browser-mfa"],
     since: "18.8.0",
-    text: "tsh can ask for the second factor in the browser, and does so by default if webauthn is a second factor",
+    text: "tsh can ask for the second factor in the browser; this is the default if webauthn is a second factor",
     changesBehaviour: true,
     source: "pull requests 65239 and 63831",
   },
@@ -148,7 +148,7 @@ export const VERSION_FACTS: readonly VersionFact[] = [
     about: "behaviour",
     names: ["least-version-before-join"],
     since: "18.10.0",
-    text: "agents check before they join whether the platform serves their version",
+    text: "before an agent joins, the agent checks whether the platform serves the agent's version",
     changesBehaviour: true,
     source: "pull requests 68362 and 67627",
   },
@@ -164,7 +164,7 @@ export const VERSION_FACTS: readonly VersionFact[] = [
     about: "configuration",
     names: ["teleport.join_params.bound_keypair"],
     since: "18.7.6",
-    text: "agents join by a key that they keep; a file has the secret that registers this key",
+    text: "agents join by a key that they store; a file has the secret with which an agent registers its key",
     source:
       "changelog of the release; pull request 65625; template of the chart teleport-proxy that writes the section",
   },
@@ -172,7 +172,7 @@ export const VERSION_FACTS: readonly VersionFact[] = [
     about: "configuration",
     names: ["teleport.auth_connection_config"],
     since: "18.6.0",
-    text: "the delays before agents and proxies connect to the auth service again can be set",
+    text: "this section sets the delays before agents and proxies connect to the auth service again",
     source: "changelog of the release; pull request 62139; instance-wide.yaml, commit 03c5c022",
   },
   {
@@ -180,22 +180,22 @@ export const VERSION_FACTS: readonly VersionFact[] = [
     names: ["keystore.health_check", "auth_service.ca_key_params.health_check"],
     since: "18.6.5",
     text:
-      "the auth service is ready only while it can sign with the keys of its authorities; 18.6.4 has the check, and does not read " +
-      "the key; which of the two places it has was not read",
+      "the auth service is ready only while it can sign with the keys of its authorities; 18.6.4 makes this check, but does not " +
+      "read the setting; which of the two paths is right is not known",
     source: "pull requests 62637 and 63098",
   },
   {
     about: "configuration",
     names: ["--apply-on-startup=workload_identity"],
     since: "18.8.0",
-    text: "the auth service takes workload identities at its start",
+    text: "at its start, the auth service can apply workload identities from a file",
     source: "changelog of the release; pull request 65581",
   },
   {
     about: "configuration",
     names: ["teleport.relay_server"],
     since: "18.3.0",
-    text: "agents hold a tunnel to a relay, on port 3042: for SSH, and from 18.5.0 on for Kubernetes",
+    text: "agents connect to a relay by a tunnel, on port 3042; the tunnel is for SSH, and from 18.5.0 on also for Kubernetes",
     source: "instance-wide.yaml, commit 03c5c022; values of teleport-relay, commit 963e1320; changelog of 18.5.0",
   },
   {
@@ -203,7 +203,9 @@ export const VERSION_FACTS: readonly VersionFact[] = [
     names: ["roles"],
     since: "14.0.0",
     until: "19.0.0",
-    text: "an output or a service of a bot may have only some of the bot's roles; without the field, it has all of them",
+    text:
+      "the field roles gives an output or a service of a bot only some of the bot's roles; without the field, the output or " +
+      "service has all these roles",
     changesBehaviour: true,
     source: "pull request 69181; upgrade guide of version 19, commit 0010eba7",
   },
