@@ -19,10 +19,10 @@ export function withFields(page: string): string {
     ...parts.flatMap(([kind, rows]) => tableRows(kind, rows)),
     "",
     ...whole.map(([verdict, names]) => `All fields of these kinds are ${verdict}: ${names.join(", ")}.`),
-    "Kinds, fields and verbs that are not listed here are not judged.",
+    "The review does not judge kinds, fields and verbs that are missing here.",
     "",
-    `**Rules of roles**: every verb except ${codes(LOOKING)} gives power. \`read\` of these kinds shows secrets, and gives ` +
-      `power, too: ${codes(SHOW_SECRETS)}. So does that of each kind that no program declares, except ${codes(OPEN)}.`,
+    `**Rules of roles**: every verb except ${codes(LOOKING)} gives power. The verb \`read\` also gives power over two groups of ` +
+      `kinds: kinds that contain secrets (${codes(SHOW_SECRETS)}), and kinds that no program can declare, except ${codes(OPEN)}.`,
   ]);
 }
 

@@ -22,8 +22,8 @@ export function withObjects(page: string): string {
     ...kinds.map((alike) => tableRow(alike.map(([kind]) => `\`${kind}\``).join(", "), alike[0][1])),
     ...Object.entries(CHARTS).map(([chart, values]) => tableRow(`values of ${chart}`, flattenFieldRows(values, ""))),
     "",
-    "Labels are harmless, except those of namespaces and what an object is a component of. Annotations are judged by their names. " +
-      "Other fields and values are not judged.",
+    "Labels are harmless, except labels of namespaces and a change of the label `app.kubernetes.io/component`. The review judges an " +
+      "annotation by its name. It does not judge other fields and values.",
   ]);
 }
 
