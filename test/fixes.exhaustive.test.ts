@@ -506,18 +506,6 @@ const PLATFORMS: readonly Row[] = [
   ),
   ofPlatform("BRAND-006", { brand: NOTHING }, {}),
   ofPlatform(
-    "CHANNEL-002",
-    { channels: { slow: VersionChannel.of({}) } },
-    { channels: { slow: VersionChannel.static("18.3.0") } },
-    { channels: { slow: VersionChannel.forward("https://updates.example.com/slow") } },
-  ),
-  ofPlatform(
-    "CHANNEL-008",
-    { channels: { slow: VersionChannel.of({ forwardUrl: "https://updates.example.com/slow", critical: true }) } },
-    { channels: { slow: VersionChannel.forward("https://updates.example.com/slow") } },
-    { channels: { slow: VersionChannel.static("18.3.0", { critical: true }) } },
-  ),
-  ofPlatform(
     "CLUSTER-002",
     { clusterWideObjects: "existing", createNamespace: true, delivery: ResourceDelivery.job({ limitExec: false }) },
     { clusterWideObjects: "existing", delivery: ResourceDelivery.job({ limitExec: false }) },

@@ -4,7 +4,7 @@
  * `docs/rules.md` is written from the tables of rules.
  */
 export interface Rule {
-  /** Stable code, for example `CHANNEL-002`: never renamed, never reused. */
+  /** Stable code, for example `CHANNEL-006`: never renamed, never reused. */
   readonly code: string;
 
   /** What is wrong, lower case, without a full stop. */

@@ -8,20 +8,10 @@ import { forwardUrl } from "./version-server";
 import { anyVersion, type Version } from "./version";
 
 export const CHANNEL_RULES = defineRules({
-  "CHANNEL-002": {
-    problem: "the version channel has no source, or more than one",
-    fix: "use VersionChannel.static or VersionChannel.forward",
-    source: "specification 2.4",
-  },
   "CHANNEL-006": {
     problem: "the channel has a newer version than the platform, and agents may not be newer than their platform",
     fix: "upgrade the platform first, then the channel",
     source: "specification 9, rule 4",
-  },
-  "CHANNEL-008": {
-    problem: "critical is set for a forwarding channel",
-    fix: "remove critical: the version server of the channel decides it; or use VersionChannel.static(version, { critical: true })",
-    source: "specification 3",
   },
 });
 
@@ -46,38 +36,14 @@ export interface StaticChannelProps {
   readonly critical?: boolean;
 }
 
-/** Sources of a channel: exactly one is set. */
-export interface VersionChannelProps extends StaticChannelProps {
-  /** Version that the channel serves. */
-  readonly staticVersion?: string | Version;
-
-  /** URL of a channel of another version server, to which the proxies append `/version`. */
-  readonly forwardUrl?: string;
-}
-
-const critical = flag();
-
 // If something else were ignored, a critical update would become an ordinary one.
-const STATIC_PROPS = group<StaticChannelProps>()({ critical });
-
-const PROPS = group<VersionChannelProps>()({ staticVersion: anyVersion, forwardUrl, critical }, [
-  (props, problems) => {
-    const isStatic = props.staticVersion !== undefined;
-    if (isStatic !== (props.forwardUrl !== undefined)) return;
-    problems.add(CHANNEL_RULES["CHANNEL-002"], "", isStatic ? "both" : "neither");
-  },
-  (props, problems) => {
-    if (props.forwardUrl !== undefined && props.critical === true)
-      problems.add(CHANNEL_RULES["CHANNEL-008"], "critical", true);
-  },
-]);
+const STATIC_PROPS = group<StaticChannelProps>()({ critical: flag() });
 
 /**
- * A named source of the version that agents run: either a version, or another version server (`CHANNEL-002`).
+ * A named source of the version that agents run: either a version, or another version server.
  *
  * A URL has no user, query or fragment (`CHANNEL-004`), and names a channel, not an answer (`CHANNEL-005`). Only a
- * channel with a version can be `critical`: another version server decides for itself whether an update is critical
- * (`CHANNEL-008`).
+ * channel with a version can be `critical`: another version server decides for itself whether an update is critical.
  *
  * @see specification 2.4
  */
@@ -114,15 +80,6 @@ export class VersionChannel extends Value {
    */
   static forward(url: string): VersionChannel {
     return make(VersionChannel, forwardUrl, url, (right) => new VersionChannel({ kind: "forward", url: right }));
-  }
-
-  /** A channel whose source is known at run time, for example from a file. */
-  static of(props: VersionChannelProps): VersionChannel {
-    return make(VersionChannel, PROPS, props, ({ staticVersion, forwardUrl: url, critical: isCritical = false }) =>
-      url === undefined
-        ? new VersionChannel({ kind: "static", version: staticVersion as Version, critical: isCritical })
-        : new VersionChannel({ kind: "forward", url }),
-    );
   }
 
   private constructor(

@@ -44,7 +44,6 @@ const TAKERS = {
   "AgentVersion.followUpdater": (first: Given) => value(AgentVersion.followUpdater({ first }), strategy),
   "AgentVersion.followChannel": (first: Given) => value(AgentVersion.followChannel({ first }), strategy),
   "VersionChannel.static": (version: Given) => value(VersionChannel.static(version), source),
-  "VersionChannel.of": (staticVersion: Given) => value(VersionChannel.of({ staticVersion }), source),
 };
 
 describe.each(Object.entries(TAKERS))("%s", (_, take) => {

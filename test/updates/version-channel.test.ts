@@ -27,13 +27,6 @@ describe("a static channel", () => {
 });
 
 describe("a forwarding channel", () => {
-  test("leaves it to its version server whether an update is critical", () => {
-    const { violations } = VersionChannel.of({ forwardUrl: UPSTREAM, critical: true });
-    expect(problemsOf(violations)).toEqual(["CHANNEL-008 critical"]);
-    expect(violations[0]?.given).toBe("true");
-    expect(problemsOf(VersionChannel.of({ forwardUrl: UPSTREAM, critical: false }))).toEqual([]);
-  });
-
   test.each([
     UPSTREAM,
     "http://updates.example.com",
@@ -110,34 +103,10 @@ describe("a forwarding channel", () => {
     (url) => {
       const channel = VersionChannel.forward(url);
       expect(problemsOf(channel)).toEqual(["CHANNEL-005"]);
-      expect(problemsOf(VersionChannel.of({ forwardUrl: url }))).toEqual(["CHANNEL-005 forwardUrl"]);
       // A program may keep the violation, so the channel is made all the same.
       expect(channel.toConfiguration()).toEqual({ forward_url: url });
     },
   );
-});
-
-describe("a channel has exactly one source", () => {
-  test("both are refused", () => {
-    const { violations } = VersionChannel.of({ staticVersion: "17.5.2", forwardUrl: UPSTREAM });
-    expect(problemsOf(violations)).toEqual(["CHANNEL-002"]);
-    expect(violations[0]?.given).toBe('"both"');
-  });
-
-  test.each([{}, undefined, null])("none is refused: %j", (props) => {
-    const { violations } = VersionChannel.of(props as object);
-    expect(problemsOf(violations)).toEqual(["CHANNEL-002"]);
-    expect(violations[0]?.given).toBe('"neither"');
-  });
-
-  test("either is read as it is by itself", () => {
-    expect(VersionChannel.of({ staticVersion: "17.5.2" }).source).toEqual(VersionChannel.static("17.5.2").source);
-    expect(VersionChannel.of({ forwardUrl: UPSTREAM }).source).toEqual(VersionChannel.forward(UPSTREAM).source);
-  });
-
-  test("that none is critical is no further mistake", () => {
-    expect(problemsOf(VersionChannel.of({ critical: true }))).toEqual(["CHANNEL-002"]);
-  });
 });
 
 test("a URL that is accepted means the same host to a reader of URLs as it says", () => {

@@ -88,8 +88,11 @@ test("the configuration holds the declared channels, in the same order whatever 
 });
 
 test("violations of a channel are at its name", () => {
-  const channels = VersionChannels.of({ default: VersionChannel.static("17"), "stable/cloud": VersionChannel.of({}) });
-  expect(problemsOf(channels)).toEqual(["FIELD-002 default", 'CHANNEL-002 ["stable/cloud"]']);
+  const channels = VersionChannels.of({
+    default: VersionChannel.static("17"),
+    "stable/cloud": VersionChannel.forward(""),
+  });
+  expect(problemsOf(channels)).toEqual(["FIELD-002 default", 'FIELD-002 ["stable/cloud"]']);
 });
 
 describe("the URL of a channel", () => {

@@ -48,7 +48,7 @@ test("only what may be kept says how to keep it", () => {
 test.each([
   ["ADDRES-004", "ADDRESS-004"],
   ["ADDRESS-4", "ADDRESS-004"],
-  ["CHANNEL-0002", "CHANNEL-002"],
+  ["CHANNEL-0006", "CHANNEL-006"],
   ["volume-destroied", "volume-destroyed"],
 ])("for %s, which nothing has, the nearest are named", (code, expected) => {
   const failure = (() => {

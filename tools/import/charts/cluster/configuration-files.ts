@@ -64,15 +64,14 @@ export const furtherOfProxies: Translate = (translation) => {
   const file = further(translation, "proxy", OF_PROXIES, "proxies.furtherConfiguration");
   const channels = at(file, `proxy_service.${CHANNELS}`);
   if (!isRecord(channels)) return;
-  const written = Object.entries(channels).map(([name, channel]): [string, Expression] => [
-    name,
-    versionChannelCall(channel),
-  ]);
-  translation.put(
-    "channels",
-    Object.fromEntries(written),
-    `${configurationFilePlace(translation, "proxy")}.proxy_service.${CHANNELS}`,
-  );
+  const path = `${configurationFilePlace(translation, "proxy")}.proxy_service.${CHANNELS}`;
+  const written = Object.entries(channels).flatMap(([name, channel]): [string, Expression][] => {
+    const made = versionChannelCall(channel);
+    if (made !== undefined) return [[name, made]];
+    translation.leave(`${path}.${name}`, "static_version or forward_url is expected", channel);
+    return [];
+  });
+  if (written.length > 0) translation.put("channels", Object.fromEntries(written), path);
 };
 
 /** Puts those keys that no row translates, without the secrets in them, and returns the whole file. */
@@ -106,7 +105,10 @@ function withoutEmptied(rest: unknown, before: unknown): unknown {
   return Object.fromEntries(entries);
 }
 
-function versionChannelCall(channel: unknown): Expression {
-  const { static_version: staticVersion, forward_url: forwardUrl, critical } = objectAt(channel);
-  return call("VersionChannel.of", [{ staticVersion, forwardUrl, critical } as Record<string, Expression | undefined>]);
+/** What synthesis then lacks of the channel is named; undefined for a channel without a source. */
+function versionChannelCall(channel: unknown): Expression | undefined {
+  const { static_version: version, forward_url: url, critical } = objectAt(channel) as Record<string, Expression>;
+  if (url !== undefined) return call("VersionChannel.forward", [url]);
+  if (version === undefined) return undefined;
+  return call("VersionChannel.static", critical === undefined ? [version] : [version, { critical }]);
 }
