@@ -176,7 +176,7 @@ export class AccessPlatform extends ResourceOwner {
   }
 
   /** Lets agents in the cluster of this platform join by their service account. @internal */
-  admitAgents({ namespace, releaseName, serviceAccount, services, declaredBy }: AdmittedAgents): JoinToken {
+  override admitAgents({ namespace, releaseName, serviceAccount, services, declaredBy }: AdmittedAgents): JoinToken {
     const name = `${namespace}-${releaseName}`;
     const token = JoinToken.forAgents({ name, namespace, serviceAccount, services });
     // Two releases of one name are one mistake, which is reported of the releases.

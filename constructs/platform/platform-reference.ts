@@ -18,7 +18,7 @@ import { authEndpoint, componentName, selectorLabels, serviceAccountName } from 
 import { ChartRelease } from "./component/chart-release";
 import { platformName, serviceClusterName } from "./component/platform-name";
 import { platformNamePrefix, versionServerUrl } from "./component/platform-settings";
-import { PlatformEndpoint } from "./proxy/proxy-endpoint";
+import { ProxyEndpoint } from "./proxy/proxy-endpoint";
 
 /**
  * Values that agents need of a self-hosted platform that another program declares.
@@ -107,7 +107,7 @@ const ACCESS_PLATFORM_ATTRIBUTES = group<AccessPlatformAttributes>()(
 );
 
 /** A self-hosted platform that another program declares, for the agents of this one. It makes no resource. */
-export class PlatformReference extends PlatformEndpoint {
+export class PlatformReference extends ProxyEndpoint<Version> {
   constructor(scope: Construct, id: string, props: AccessPlatformAttributes) {
     super(...placedInProgram(scope, id));
     const declaration = declared(this, ACCESS_PLATFORM_ATTRIBUTES, props);

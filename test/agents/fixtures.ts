@@ -60,7 +60,7 @@ export function platform(overrides: Partial<ProxyEndpoint> = {}): ProxyEndpoint 
     rollout: [],
     stack: undefined,
     ...overrides,
-  } satisfies ProxyEndpoint);
+  } satisfies Partial<ProxyEndpoint>) as Partial<ProxyEndpoint> as ProxyEndpoint;
 }
 
 /** A cloud-hosted platform. */

@@ -26,7 +26,7 @@ import type { ServiceResource } from "../../access/resources/service-resource";
 import { givenFields } from "../../core/given";
 import { isUnbuilt } from "../../core/unbuilt";
 import type { Version } from "../../updates/version";
-import { PlatformEndpoint } from "../proxy/proxy-endpoint";
+import { ProxyEndpoint } from "../proxy/proxy-endpoint";
 
 const DECLARED_BY = instanceWhere<Construct>("Construct", isConstruct, { handedOn: true });
 
@@ -99,7 +99,7 @@ function called(method: string, value: Declarable): string {
 }
 
 /** A construct to which a program adds resources of its service: an `AccessPlatform` or a `CloudTenant`. */
-export abstract class ResourceOwner<V extends Version | undefined = Version> extends PlatformEndpoint<V> {
+export abstract class ResourceOwner<V extends Version | undefined = Version> extends ProxyEndpoint<V> {
   /** @internal */
   protected readonly contents = new ServiceContents(this);
 
@@ -149,19 +149,19 @@ export abstract class ResourceOwner<V extends Version | undefined = Version> ext
   }
 
   /** Join tokens that the program declares. @internal */
-  declaredTokens(): readonly PlatformResource[] | undefined {
+  override declaredTokens(): readonly PlatformResource[] | undefined {
     return this.contents.collected.ofKind("token");
   }
 
   /** Whether a token that the program declares names a bot that it does not declare (`RESOURCE-017`). @internal */
-  lacksBot(name: string): boolean {
+  override lacksBot(name: string): boolean {
     const { collected } = this.contents;
     const names = collected.ofKind("token").map(({ spec }) => givenFields(spec)["bot_name"]);
     return names.includes(name) && !collected.knownOf("bot").includes(name);
   }
 
   /** Roles that the program declares, and where. @internal */
-  declaredRoles(): readonly CollectedResource[] {
+  override declaredRoles(): readonly CollectedResource[] {
     return this.contents.collected.declared.filter(({ resource }) => resource.kind === "role");
   }
 

@@ -67,114 +67,28 @@ export interface AdmittedAgents {
   readonly declaredBy: string;
 }
 
+/** What a platform says of itself at once; its methods ask its constructs. */
+type Said = Omit<
+  ProxyEndpoint,
+  keyof Construct | "version" | "hasChannel" | "admitAgents" | "declaredTokens" | "lacksBot" | "declaredRoles"
+>;
+
+/** What follows from the declaration of a platform for the agents that join it. What may be undefined may be left out. */
+type EndpointFacts<V> = Partial<Said> &
+  Pick<Said, { [K in keyof Said]: undefined extends Said[K] ? never : K }[keyof Said]> & {
+    readonly version: V;
+
+    /** Names of the channels that the version server serves; with managed updates, those of groups too. */
+    readonly servedChannels: readonly string[];
+  };
+
 /**
- * Values that agents need of the platform that they join: an `AccessPlatform`, a
- * `PlatformReference` to one of another program, or a `CloudTenant`.
+ * What agents need of the platform that they join: an `AccessPlatform`, a `PlatformReference` to one of another program,
+ * or a `CloudTenant`.
  *
  * @see specification 1
  */
-export interface ProxyEndpoint {
-  /** Names of the product. */
-  readonly brand: Brand;
-
-  /** Edition of auth service and proxies. */
-  readonly edition: Edition;
-
-  /** Who runs auth service and proxies. @internal */
-  readonly hosting: Hosting;
-
-  /** Name of the service's cluster; it is the audience of tokens of Kubernetes service accounts in other clusters. */
-  readonly clusterName: string;
-
-  /** Host and port that agents dial. */
-  readonly proxyAddress: HostPort;
-
-  /** Host and port of agents' reverse tunnels; with TLS routing, those of `proxyAddress`. */
-  readonly tunnelAddress: HostPort;
-
-  /** Version of auth service and proxies. If it is undefined, each plan asks the proxies for it. */
-  readonly version: Version | undefined;
-
-  /** Whether the proxies create their certificate themselves, so nobody can verify it. @default false @internal */
-  readonly selfSigned?: boolean | undefined;
-
-  /** DNS names of the proxies' certificate; undefined where somebody else issues it. @internal */
-  readonly certificateNames?: readonly string[] | undefined;
-
-  /** Private authority that agents and updaters trust, unless they name another. @default those of their images */
-  readonly certificateAuthority?: CertificateAuthority | undefined;
-
-  /** Registry that has copies of the images of agents and updaters. @default they come from where they are published */
-  readonly imageRegistry?: string | undefined;
-
-  /** What all pods in the cluster of the platform need; agents there take it over. @internal */
-  readonly allPods?: SharedPodSettings | undefined;
-
-  /** Version server that updaters ask, `https://host[:port]/v1/webapi/automaticupgrades/channel`. @internal */
-  readonly versionServer: string;
-
-  /** Channel that updaters follow unless a release names another: `default`, or `stable/cloud` on a cloud tenant. @internal */
-  readonly releaseChannel: string;
-
-  /** When agents may be updated; absent if the program does not declare it, or allows critical updates only. */
-  readonly maintenanceWindow?: MaintenanceWindow | undefined;
-
-  /** The rollout of agents by groups. @default none: agents follow channels */
-  readonly managedUpdates?: ManagedUpdates | undefined;
-
-  /** Whether the version server serves a channel of this name. @internal */
-  hasChannel(name: string): boolean;
-
-  /** Resources that must be rolled out before agents of the same stack. */
-  readonly rollout: readonly ITerraformDependable[];
-
-  /** Stack that deploys the platform, or delivers to the tenant; undefined where none does. @internal */
-  readonly stack: TerraformStack | undefined;
-
-  /** Creates a join token for agents in the cluster of the platform; absent if the program cannot do that. @internal */
-  readonly admitAgents?: (agents: AdmittedAgents) => JoinToken;
-
-  /**
-   * Join tokens that the program declares, once the tree is complete; none if somebody else declares those of the platform.
-   *
-   * @internal
-   */
-  readonly declaredTokens?: () => readonly PlatformResource[] | undefined;
-
-  /** Whether a token that the program declares names a bot that it does not declare. @internal */
-  readonly lacksBot?: (name: string) => boolean;
-
-  /** Roles that the program declares, once the tree is complete; absent if it declares none for this platform. @internal */
-  readonly declaredRoles?: () => readonly CollectedResource[];
-
-  /** The auth service; absent where no agent can join it. @internal */
-  readonly authService?: AuthEndpoint | undefined;
-
-  /** Who the platform's own pods are; absent for a cloud tenant. Agents have another namespace, and other accounts. @internal */
-  readonly accounts?: PlatformAccounts | undefined;
-
-  /** Why agents in the cluster of the platform do not always reach its proxies. @default they do @internal */
-  readonly closedToItsCluster?: string | undefined;
-
-  /** The proxies' pods, for network policies; absent if agents reach the proxies from outside. @internal */
-  readonly inClusterPeer?: InClusterPeer | undefined;
-}
-
-type Asked = "hasChannel" | "admitAgents" | "declaredTokens" | "lacksBot" | "declaredRoles";
-
-/** What follows from the declaration of a platform for the agents that join it. */
-interface EndpointFacts<V> extends Omit<ProxyEndpoint, Asked | "version"> {
-  readonly version: V;
-
-  /** Names of the channels that the version server serves; with managed updates, those of groups too. */
-  readonly servedChannels: readonly string[];
-}
-
-/** A platform that agents join, as a construct of their program. */
-export abstract class PlatformEndpoint<V extends Version | undefined = Version>
-  extends Construct
-  implements ProxyEndpoint
-{
+export abstract class ProxyEndpoint<V extends Version | undefined = Version | undefined> extends Construct {
   /** Undefined where the construct is not built. @internal */
   protected endpoint: EndpointFacts<V> | undefined;
 
@@ -182,107 +96,134 @@ export abstract class PlatformEndpoint<V extends Version | undefined = Version>
     return built(this, this.endpoint);
   }
 
+  /** Names of the product. */
   get brand(): Brand {
     return this.facts.brand;
   }
 
+  /** Edition of auth service and proxies. */
   get edition(): Edition {
     return this.facts.edition;
   }
 
-  /** @internal */
+  /** Who runs auth service and proxies. @internal */
   get hosting(): Hosting {
     return this.facts.hosting;
   }
 
+  /** Name of the service's cluster; it is the audience of tokens of Kubernetes service accounts in other clusters. */
   get clusterName(): string {
     return this.facts.clusterName;
   }
 
+  /** Version of auth service and proxies. If it is undefined, each plan asks the proxies for it. */
   get version(): V {
     return this.facts.version;
   }
 
+  /** Host and port that agents dial. */
   get proxyAddress(): HostPort {
     return this.facts.proxyAddress;
   }
 
+  /** Host and port of agents' reverse tunnels; with TLS routing, those of `proxyAddress`. */
   get tunnelAddress(): HostPort {
     return this.facts.tunnelAddress;
   }
 
-  /** @internal */
+  /** Whether the proxies create their certificate themselves, so nobody can verify it. @default false @internal */
   get selfSigned(): boolean | undefined {
     return this.facts.selfSigned;
   }
 
-  /** @internal */
+  /** DNS names of the proxies' certificate; undefined where somebody else issues it. @internal */
   get certificateNames(): readonly string[] | undefined {
     return this.facts.certificateNames;
   }
 
+  /** Private authority that agents and updaters trust, unless they name another. @default those of their images */
   get certificateAuthority(): CertificateAuthority | undefined {
     return this.facts.certificateAuthority;
   }
 
+  /** Registry that has copies of the images of agents and updaters. @default they come from where they are published */
   get imageRegistry(): string | undefined {
     return this.facts.imageRegistry;
   }
 
-  /** @internal */
+  /** What all pods in the cluster of the platform need; agents there take it over. @internal */
   get allPods(): SharedPodSettings | undefined {
     return this.facts.allPods;
   }
 
-  /** @internal */
+  /** Version server that updaters ask, `https://host[:port]/v1/webapi/automaticupgrades/channel`. @internal */
   get versionServer(): string {
     return this.facts.versionServer;
   }
 
-  /** @internal */
+  /** Channel that updaters follow unless a release names another: `default`, or `stable/cloud` on a cloud tenant. @internal */
   get releaseChannel(): string {
     return this.facts.releaseChannel;
   }
 
+  /** When agents may be updated; absent if the program does not declare it, or allows critical updates only. */
   get maintenanceWindow(): MaintenanceWindow | undefined {
     return this.facts.maintenanceWindow;
   }
 
+  /** The rollout of agents by groups. @default none: agents follow channels */
   get managedUpdates(): ManagedUpdates | undefined {
     return this.facts.managedUpdates;
   }
 
+  /** Resources that must be rolled out before agents of the same stack. */
   get rollout(): readonly ITerraformDependable[] {
     return this.facts.rollout;
   }
 
-  /** @internal */
+  /** Stack that deploys the platform, or delivers to the tenant; undefined where none does. @internal */
   get stack(): TerraformStack | undefined {
     return this.facts.stack;
   }
 
-  /** @internal */
+  /** The auth service; absent where no agent can join it. @internal */
   get authService(): AuthEndpoint | undefined {
     return this.facts.authService;
   }
 
-  /** @internal */
+  /** Who the platform's own pods are; absent for a cloud tenant. Agents have another namespace, and other accounts. @internal */
   get accounts(): PlatformAccounts | undefined {
     return this.facts.accounts;
   }
 
-  /** @internal */
+  /** Why agents in the cluster of the platform do not always reach its proxies. @default they do @internal */
   get closedToItsCluster(): string | undefined {
     return this.facts.closedToItsCluster;
   }
 
-  /** @internal */
+  /** The proxies' pods, for network policies; absent if agents reach the proxies from outside. @internal */
   get inClusterPeer(): InClusterPeer | undefined {
     return this.facts.inClusterPeer;
   }
 
-  /** @internal */
+  /** Whether the version server serves a channel of this name. @internal */
   hasChannel(name: string): boolean {
     return this.facts.servedChannels.includes(name);
   }
+
+  /** Creates a join token for agents in the cluster of the platform; absent if the program cannot do that. @internal */
+  admitAgents?(agents: AdmittedAgents): JoinToken;
+
+  /**
+   * Join tokens that the program declares, once the tree is complete; none if somebody else declares those of the platform.
+   *
+   * @internal
+   */
+  declaredTokens?(): readonly PlatformResource[] | undefined;
+
+  /** Whether a token that the program declares names a bot that it does not declare. @internal */
+  lacksBot?(name: string): boolean;
+
+  /** Roles that the program declares, once the tree is complete; absent if it declares none for this platform. @internal */
+  declaredRoles?(): readonly CollectedResource[];
 }

@@ -153,7 +153,7 @@ test.each<[string[], Partial<LinuxAgentProps>]>([
   ],
   [
     ["LINUX-021 platform"],
-    { platform: { ...platform(), proxyAddress: HostPort.of("svc-proxy.svc.svc.cluster.local:443") } },
+    { platform: platform({ proxyAddress: HostPort.of("svc-proxy.svc.svc.cluster.local:443") }) },
   ],
   [
     ["LINUX-056 installation"],
