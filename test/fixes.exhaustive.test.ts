@@ -5,7 +5,6 @@ import {
   AgentDiscovery,
   AgentRelease,
   AgentService,
-  AgentServiceAccount,
   AgentVersion,
   AuditEventStorage,
   AuthStorage,
@@ -774,8 +773,8 @@ const OTHER_DOMAIN = domain("example.org");
 const DESKTOP = { name: "desk", address: "desk.example.com" } as const;
 const MEMBER = AgentService.windowsDesktop({ ...DESKTOP, activeDirectory: true });
 const OF_CLOUD = AgentDiscovery.of({ awsDatabases: [{ types: ["rds"], regions: ["eu-central-1"] }] });
-const UPDATER_IN_AWS = AgentServiceAccount.create({ name: "updater", identity: AWS });
-const AS_AWS = AgentServiceAccount.create({ identity: AWS });
+const UPDATER_IN_AWS = PodServiceAccount.create({ name: "updater", identity: AWS });
+const AS_AWS = PodServiceAccount.create({ identity: AWS });
 const REACHED = { auth: { publicAddresses: ["auth.example.com:3025"], agentNetworks: ["10.0.0.0/8"] } };
 const joining = (joinToken: JoinToken, release: Partial<AgentReleaseProps> = {}): Program => ({
   platform: { joinTokens: [joinToken] },
@@ -902,7 +901,7 @@ const AGENTS: readonly Row[] = [
     joining(JoinToken.kubernetes({ roles: ["Kube"], ...accounts("other") })),
     joining(JoinToken.kubernetes({ roles: ["Kube"], ...accounts("teleport-agent") })),
     joining(JoinToken.kubernetes({ roles: ["Kube"], ...accounts("other") }), {
-      pods: { serviceAccount: AgentServiceAccount.create({ name: "other" }) },
+      pods: { serviceAccount: PodServiceAccount.create({ name: "other" }) },
     }),
   ],
   [
@@ -931,7 +930,7 @@ const AGENTS: readonly Row[] = [
       pods: { imagePullSecrets: ["one", "two"] },
       updater: {
         pullCredentials: "google",
-        serviceAccount: AgentServiceAccount.create({ name: "updater", identity: GOOGLE }),
+        serviceAccount: PodServiceAccount.create({ name: "updater", identity: GOOGLE }),
       },
     },
     { pods: { imagePullSecrets: ["one", "two"] }, updater: { pullCredentials: "none" } },
@@ -990,7 +989,7 @@ const AGENTS: readonly Row[] = [
     {
       services: [DATABASE],
       discovery: OF_CLOUD,
-      pods: { serviceAccount: AgentServiceAccount.create({ identity: PodIdentity.node() }) },
+      pods: { serviceAccount: PodServiceAccount.create({ identity: PodIdentity.node() }) },
     },
   ),
   ofRelease(

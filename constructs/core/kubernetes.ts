@@ -73,7 +73,8 @@ export function labels(
 }
 
 /** Annotations by name. */
-export function annotations(options: TextOptions = {}): Shape<Readonly<Record<string, string>>> {
+export function annotations(given: TextOptions = {}): Shape<Readonly<Record<string, string>>> {
+  const options = { fix: "correct the annotation; put true and numbers in quotes", ...given };
   return map(anyText({ ...options, secret: true }), qualifiedName(options), {
     ...options,
     secret: true,

@@ -27,9 +27,4 @@ export type {
   NamedCluster,
   PropsDifference,
 } from "../agents/fleet/declaration/agent-fleet-props";
-export {
-  AgentServiceAccount,
-  type MadeServiceAccountProps,
-  type Annotations,
-} from "../agents/common/agent-service-account";
 export { AgentStorage, type AgentVolumeProps } from "../agents/common/agent-storage";

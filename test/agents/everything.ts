@@ -1,6 +1,6 @@
 import { AgentDiscovery } from "../../constructs/agents/services/agent-discovery";
 import type { AgentReleaseProps } from "../../constructs/agents/common/agent-release-props";
-import { AgentServiceAccount } from "../../constructs/agents/common/agent-service-account";
+import { PodServiceAccount } from "../../constructs/workloads/identity/pod-service-account";
 import { AgentStorage } from "../../constructs/agents/common/agent-storage";
 import { Brand } from "../../constructs/brand/brand";
 import { PolicyPeer } from "../../constructs/network/policy-peer";
@@ -31,7 +31,7 @@ export function everything(
     updater: {
       resources: { memoryLimit: "512Mi" },
       extraArguments: ["--log-level=debug"],
-      serviceAccount: AgentServiceAccount.existing("updaters"),
+      serviceAccount: PodServiceAccount.existing({ name: "updaters" }),
     },
     metrics: { scrapedBy: [PolicyPeer.pods({ namespace: "monitoring" })], podMonitor: { labels: { release: "main" } } },
     updates: { suspended: true, forceReconcile: "1e3" },
@@ -39,7 +39,7 @@ export function everything(
       replicas: 3,
       availability: { antiAffinity: "required", minAvailable: 2 },
       storage: AgentStorage.persistentVolume({ size: "2Gi", storageClass: "fast" }),
-      serviceAccount: AgentServiceAccount.create({ name: "agents", annotations: { "example.com/role": "agents" } }),
+      serviceAccount: PodServiceAccount.create({ name: "agents", annotations: { "example.com/role": "agents" } }),
       log: { level: "DEBUG", format: "json", output: "stdout", extraFields: ["level"] },
       podAnnotations: { "example.com/scrape": "true" },
       podLabels: { team: "sre" },

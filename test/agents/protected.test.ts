@@ -1,5 +1,5 @@
 import { parse } from "yaml";
-import { AgentServiceAccount, PodIdentity } from "../../constructs";
+import { PodServiceAccount, PodIdentity } from "../../constructs";
 import { chartValues } from "../../constructs/agents/features/features";
 import { agentConfiguration } from "../../constructs/agents/linux/machine/agent-configuration";
 import { configurationOf, describeWithHelm } from "../charts/helm";
@@ -8,7 +8,7 @@ import { linuxDeclaration, violationsOf as linuxViolations } from "./linux/fixtu
 import { PROTECTED, sectionsOf } from "./protected";
 
 test("agents on Kubernetes and on Linux take the same declaration", () => {
-  const serviceAccount = AgentServiceAccount.create({ identity: PodIdentity.node() });
+  const serviceAccount = PodServiceAccount.create({ identity: PodIdentity.node() });
   expect(releaseViolations({ ...PROTECTED, pods: { serviceAccount } })).toEqual([]);
   expect(linuxViolations(PROTECTED)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { SecretRef } from "../../constructs/secrets/secret-ref";
 import { ServiceResource } from "../../constructs/access/resources/service-resource";
 import { AgentRelease } from "../../constructs/agents/release/agent-release";
 import { AgentService } from "../../constructs/agents/services/agent-service";
-import { AgentServiceAccount } from "../../constructs/agents/common/agent-service-account";
+import { PodServiceAccount } from "../../constructs/workloads/identity/pod-service-account";
 import { AgentVersion } from "../../constructs/updates/agent-version";
 import { ViolationsError } from "../../constructs/core/violations-error";
 import { codesOf, platformStack, synthesise } from "./support";
@@ -80,7 +80,7 @@ describe("agents in the stack of their platform", () => {
     const { stack, platform } = platformStack();
     const common = {
       platform,
-      pods: { serviceAccount: AgentServiceAccount.existing("shared") },
+      pods: { serviceAccount: PodServiceAccount.existing({ name: "shared" }) },
       version: AgentVersion.followUpdater({ first: "17.5.2" }),
     };
     new AgentRelease(stack, "ssh", { ...common, releaseName: "ssh", services: [AgentService.ssh()] });

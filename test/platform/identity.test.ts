@@ -112,15 +112,15 @@ describe("an identity", () => {
 
 describe("a service account", () => {
   const named: Partial<AccessPlatformProps> = {
-    auth: { serviceAccount: PodServiceAccount.create({ name: "auth-account", labels: { team: "access" } }) },
+    auth: { serviceAccount: PodServiceAccount.create({ name: "auth-account" }) },
     proxies: { serviceAccount: PodServiceAccount.existing({ name: "proxy-account" }) },
     delivery: ResourceDelivery.job({ serviceAccount: PodServiceAccount.existing({ name: "delivery-account" }) }),
   };
 
-  test("has the name and the labels that are declared", () => {
+  test("has the name that is declared", () => {
     const synthesised = synthesise(named);
     const account = synthesised.resource("kubernetes_service_account_v1", "auth-account");
-    expect(at(account, "metadata.labels")).toMatchObject({ team: "access", "app.kubernetes.io/component": "auth" });
+    expect(at(account, "metadata.labels")).toMatchObject({ "app.kubernetes.io/component": "auth" });
     const deployment = synthesised.resource("kubernetes_deployment_v1", "svc-auth");
     expect(at(deployment, "spec.template.spec.service_account_name")).toBe("auth-account");
     const binding = synthesised.resource("kubernetes_cluster_role_binding_v1", "svc-svc-auth");

@@ -16,7 +16,7 @@ import type { UserIds } from "../../workloads/pods/user-ids";
 import type { ServiceExposure } from "../../workloads/service-exposure";
 import type { AgentDiscovery } from "../services/agent-discovery";
 import type { AgentService } from "../services/agent-service";
-import type { AgentServiceAccount, Annotations } from "./agent-service-account";
+import type { PodServiceAccount } from "../../workloads/identity/pod-service-account";
 import type { AgentStorage } from "./agent-storage";
 
 /** Declaration of an `AgentRelease`. */
@@ -147,7 +147,7 @@ export interface UpdaterPodSettings {
   readonly extraArguments?: readonly string[];
 
   /** Service account of its pod. @default one that the release makes, named `<release>-updater` */
-  readonly serviceAccount?: AgentServiceAccount;
+  readonly serviceAccount?: PodServiceAccount;
 }
 
 /** The updater next to the agent. */
@@ -199,7 +199,7 @@ export interface AgentPodProps extends PodSettings {
   readonly storage?: AgentStorage;
 
   /** Service account of the agents (`AGENT-067`, `AGENT-082`). @default one that the release makes, named as it is */
-  readonly serviceAccount?: AgentServiceAccount;
+  readonly serviceAccount?: PodServiceAccount;
 
   /** What the agents log. @default text on standard error, from INFO on */
   readonly log?: ServiceLog;
@@ -339,11 +339,11 @@ export interface AgentHelmProps {
 /** Annotations of the objects that the chart makes, besides those of pods and service accounts. */
 export interface AgentAnnotations {
   /** Of the ConfigMap. @default none */
-  readonly config?: Annotations;
+  readonly config?: Readonly<Record<string, string>>;
   /** Of the StatefulSet. @default none */
-  readonly deployment?: Annotations;
+  readonly deployment?: Readonly<Record<string, string>>;
   /** Annotations of the Secret with which the agents join, if the chart creates it. @default none */
-  readonly secret?: Annotations;
+  readonly secret?: Readonly<Record<string, string>>;
 }
 
 /** Labels of the objects that the chart makes, besides those of pods, as the charts name the objects (`POD-003`). */

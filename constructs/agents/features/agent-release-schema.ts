@@ -2,7 +2,7 @@ import { Brand, type ChartSource } from "../../brand/brand";
 import { imageRegistry, imageRepository } from "../../brand/image-registry";
 import { duration } from "../../core/duration";
 import { givenFields, isCallable } from "../../core/given";
-import { namespaceName } from "../../core/kubernetes";
+import { annotations, namespaceName } from "../../core/kubernetes";
 import { plainData } from "../../core/schema/data";
 import { defaulted, filled, group, needed } from "../../core/schema/group";
 import { instance, instanceWhere } from "../../core/schema/instance";
@@ -17,6 +17,7 @@ import { CertificateAuthority } from "../../secrets/certificate-authority";
 import { CLUSTER_WIDE_OBJECTS } from "../../terraform/cluster-wide";
 import { AgentVersion } from "../../updates/agent-version";
 import { channelName } from "../../updates/version-channels";
+import { PodServiceAccount } from "../../workloads/identity/pod-service-account";
 import { METRICS } from "../../workloads/metrics";
 import { freeLabels } from "../../workloads/pods/metadata";
 import { containerResourcesShape } from "../../workloads/pods/resources";
@@ -32,7 +33,6 @@ import type {
   UpdateRequests,
   UpdaterSettings,
 } from "../common/agent-release-props";
-import { AgentServiceAccount, annotations } from "../common/agent-service-account";
 import { AgentDiscovery } from "../services/agent-discovery";
 import { AgentService } from "../services/agent-service";
 import { resourceLabels } from "../services/protected-resource";
@@ -67,6 +67,7 @@ export const caPinList = list(
 );
 
 const someText = needed(anyText());
+const ofObject = annotations({ reference: true });
 
 /** Where a chart comes from. */
 export const chartSourceShape: Shape<ChartSource> = either(
@@ -108,7 +109,7 @@ const updater = group<UpdaterSettings>()({
     ),
     { atLeast: 0 },
   ),
-  serviceAccount: instance(AgentServiceAccount),
+  serviceAccount: instance(PodServiceAccount),
 });
 
 /** Whether a text is one flag that the release does not set itself; its value is a part of it. */
@@ -130,7 +131,7 @@ const helm = group<AgentHelmProps>()({
   chart: chartSourceShape,
   timeout: duration({ whole: "s" }),
   values: valuesShape,
-  annotations: group<AgentAnnotations>()({ config: annotations, deployment: annotations, secret: annotations }),
+  annotations: group<AgentAnnotations>()({ config: ofObject, deployment: ofObject, secret: ofObject }),
   labels: group<AgentObjectLabels>()({
     clusterRole: freeLabels,
     clusterRoleBinding: freeLabels,

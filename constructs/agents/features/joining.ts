@@ -6,7 +6,7 @@ import type { DatabaseProtocol } from "../../network/database-protocols";
 import { SecretRef } from "../../secrets/secret-ref";
 import { isKnownTo, type CredentialSource, type PodsInCloud } from "../../workloads/identity/known-to-cloud";
 import { checkPlatformTrust, checkRoles } from "../common/admission";
-import { AgentServiceAccount } from "../common/agent-service-account";
+import { PodServiceAccount } from "../../workloads/identity/pod-service-account";
 import type { Feature, PlannedRelease, Values } from "../common/feature";
 import { SELECTOR_KINDS, type SelectorKind } from "../services/agent-discovery";
 import { sharesNamespace, updaterName } from "./helm";
@@ -50,7 +50,7 @@ export const AGENT_JOINING_RULES = defineRules({
   "AGENT-092": {
     problem:
       "the pods ask a cloud that does not know them: they have no credentials, no identity there, and no way to its metadata servers",
-    fix: "pass AgentServiceAccount.create({ identity }) as pods.serviceAccount, or as updater.serviceAccount for updater.pullCredentials, with PodIdentity.aws(…), .azure(…), .gcp(…), or .node() where the node itself is asked; acknowledge this if the pods get credentials in another way",
+    fix: "pass PodServiceAccount.create({ identity }) as pods.serviceAccount, or as updater.serviceAccount for updater.pullCredentials, with PodIdentity.aws(…), .azure(…), .gcp(…), or .node() where the node itself is asked; acknowledge this if the pods get credentials in another way",
     source: "docs/pods.md, who the pods are to a cloud",
     acknowledgeable: true,
   },
@@ -129,7 +129,7 @@ function checkAdmission(token: JoinToken, release: PlannedRelease, problems: Pro
   checkRoles(token, joiningServices(release), problems);
 }
 
-const MADE_BY_RELEASE = AgentServiceAccount.create();
+const MADE_BY_RELEASE = PodServiceAccount.create();
 
 /** The accounts of agents and updater. */
 export function joiningAccounts({ pods, updater }: Pick<PlannedRelease, "pods" | "updater">) {
@@ -176,7 +176,7 @@ export const SERVICE_ACCOUNT = {
 
 /** Notes an account that exists because the platform's own pods have it: `AGENT-082`. */
 function checkIsOfAgents(
-  account: AgentServiceAccount | undefined,
+  account: PodServiceAccount | undefined,
   property: string,
   release: PlannedRelease,
   problems: Problems,
@@ -188,8 +188,8 @@ function checkIsOfAgents(
   }
 }
 
-function annotated(account: AgentServiceAccount): Values {
-  const isAnnotated = Object.keys(account.annotations).length > 0;
+function annotated(account: PodServiceAccount): Values {
+  const isAnnotated = account.isCreated && Object.keys(account.annotations).length > 0;
   return isAnnotated ? { annotations: { serviceAccount: account.annotations } } : {};
 }
 

@@ -1,10 +1,11 @@
 import type { Affinity } from "kubernetes-types/core/v1";
+import { annotations } from "../../core/kubernetes";
 import { group } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
 import { checked, oneOf, wholeNumber } from "../../core/schema/shapes";
 import { childProperty } from "../../core/value";
 import { defineRules } from "../../core/violation";
-import { withIdentity } from "../../workloads/identity/pod-service-account";
+import { PodServiceAccount, withIdentity } from "../../workloads/identity/pod-service-account";
 import { SERVICE_LOG } from "../../workloads/log";
 import { POD_CHECKS, POD_SETTINGS } from "../../workloads/pod-settings";
 import { containerValue } from "../../workloads/pods/containers";
@@ -14,7 +15,6 @@ import { NAME_RESOLUTION, onDifferentNodes, pickGivenProps, spreadConstraints } 
 import { userIds } from "../../workloads/pods/user-ids";
 import { checkTaken, ownMounts, volumeSources } from "../../workloads/pods/volumes";
 import type { AgentAvailability, AgentPodProps, AgentProbes } from "../common/agent-release-props";
-import { AgentServiceAccount, annotations } from "../common/agent-service-account";
 import { AgentStorage } from "../common/agent-storage";
 import type { Feature, PlannedRelease } from "../common/feature";
 import { authorityVolumes } from "./environment";
@@ -43,7 +43,7 @@ const CHECKSUM_ANNOTATION = "checksum/config";
 /** The pods of a release as a program declares them; the features below say what becomes of them in the chart. */
 export const AGENT_PODS = group<AgentPodProps>()({
   ...POD_SETTINGS,
-  podAnnotations: checked(annotations, (given, problems) => {
+  podAnnotations: checked(annotations({ reference: true }), (given, problems) => {
     if (!Object.hasOwn(given, CHECKSUM_ANNOTATION)) return;
     problems.add(AGENT_POD_RULES["AGENT-078"], childProperty("", CHECKSUM_ANNOTATION), "(redacted)");
   }),
@@ -53,7 +53,7 @@ export const AGENT_PODS = group<AgentPodProps>()({
     minAvailable: wholeNumber({ from: 1 }),
   }),
   storage: instance(AgentStorage),
-  serviceAccount: instance(AgentServiceAccount),
+  serviceAccount: instance(PodServiceAccount),
   log: SERVICE_LOG,
   probes: group<AgentProbes>()({ timeoutSeconds: probeTimeout }),
   userIds,

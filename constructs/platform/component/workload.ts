@@ -162,11 +162,10 @@ export function addServiceAccount(
   account?: PodServiceAccount,
 ): readonly ITerraformDependable[] {
   if (account?.isCreated === false) return [];
-  const { annotations = {}, labels = {} } = account ?? {};
+  const { annotations = {} } = account ?? {};
   const created = addResource(kubernetesClass("ServiceAccountV1"), scope, "service-account", {
     metadata: {
       ...metadata,
-      labels: { ...labels, ...metadata.labels },
       ...(Object.keys(annotations).length > 0 && { annotations }),
     },
     automountServiceAccountToken: false,

@@ -1,4 +1,4 @@
-import { annotations, labels, objectName } from "../../core/kubernetes";
+import { annotations, objectName } from "../../core/kubernetes";
 import { isRoleSession, ROLE_SESSION } from "../../core/role-arn";
 import { defaulted, group, needed } from "../../core/schema/group";
 import { instance } from "../../core/schema/instance";
@@ -23,9 +23,9 @@ export const IDENTITY_RULES = defineRules({
   },
 });
 
-/** A service account that the platform makes. */
+/** A service account that the platform or the release makes. */
 export interface CreatedServiceAccountProps {
-  /** Name of the service account. @default the name of the component */
+  /** Name of the service account. @default that of the component, for agents of the release, for updaters `<release>-updater` */
   readonly name?: string;
 
   /** The identity of the pods in a cloud. @default none */
@@ -33,9 +33,6 @@ export interface CreatedServiceAccountProps {
 
   /** Annotations besides those of the identity (`IDENTITY-006`). @default none */
   readonly annotations?: Readonly<Record<string, string>>;
-
-  /** Further labels, besides those of each object. @default none */
-  readonly labels?: Readonly<Record<string, string>>;
 }
 
 /** A service account that exists. */
@@ -49,14 +46,11 @@ export interface ExistingServiceAccountProps {
 
 const accountName = objectName();
 
-const metadata = { reference: true } as const;
-
 const CREATED = group<CreatedServiceAccountProps>()(
   {
     name: accountName,
     identity: instance(PodIdentity),
-    annotations: defaulted(annotations(metadata), {}),
-    labels: defaulted(labels(metadata), {}),
+    annotations: defaulted(annotations({ reference: true }), {}),
   },
   [
     ({ identity, annotations: given }, problems) => {
@@ -67,14 +61,24 @@ const CREATED = group<CreatedServiceAccountProps>()(
 
 const EXISTING = group<ExistingServiceAccountProps>()({ name: needed(accountName), identity: instance(PodIdentity) });
 
-/** The Kubernetes service account of auth service, proxies or delivery, with the identity of its pods in a cloud. */
+/**
+ * The Kubernetes service account of auth service, proxies, delivery, agents or updaters, with the identity of its pods in a
+ * cloud. Agents join by the `kubernetes` method as their account.
+ *
+ * @example
+ * ```ts
+ * const serviceAccount = PodServiceAccount.create({
+ *   identity: PodIdentity.aws({ roleArn: "arn:aws:iam::123456789012:role/agents" }),
+ * });
+ * ```
+ */
 export class PodServiceAccount extends Value {
-  /** An account that the platform makes. */
+  /** An account that the platform, or the release of agents, makes and removes. */
   static create(props: CreatedServiceAccountProps = {}): PodServiceAccount {
     return make(PodServiceAccount, CREATED, props, ({ name, ...said }) => new PodServiceAccount(true, name, said));
   }
 
-  /** An existing account in the namespace of the platform. Roles are bound to it; the account itself does not change. */
+  /** An existing account in the namespace of the pods. Roles are bound to it; the account itself does not change. */
   static existing(props: ExistingServiceAccountProps): PodServiceAccount {
     return make(PodServiceAccount, EXISTING, props, ({ name, ...said }) => new PodServiceAccount(false, name, said));
   }
@@ -83,7 +87,7 @@ export class PodServiceAccount extends Value {
     /** Whether the platform creates the account. @internal */
     readonly isCreated: boolean,
 
-    /** Name of the account; undefined if the platform chooses it. */
+    /** Name of the account; undefined if the platform or the release chooses it. */
     readonly name: string | undefined,
     private readonly said: Omit<CreatedServiceAccountProps, "name">,
   ) {
@@ -95,11 +99,6 @@ export class PodServiceAccount extends Value {
     return { ...this.identity?.annotations, ...this.said.annotations };
   }
 
-  /** Labels of an account that is made. @internal */
-  get labels(): Readonly<Record<string, string>> {
-    return this.said.labels ?? {};
-  }
-
   /** @internal */
   get identity(): PodIdentityParts | undefined {
     return this.said.identity?.parts;
@@ -107,7 +106,7 @@ export class PodServiceAccount extends Value {
 }
 
 /** Notes annotations that the identity sets (`IDENTITY-006`), and a session of a role in the place of the role. */
-export function checkOwnedAnnotations(
+function checkOwnedAnnotations(
   given: Readonly<Record<string, string>>,
   identity: PodIdentityParts | undefined,
   problems: Problems,

@@ -1,7 +1,7 @@
 import { chartObjects } from "../../../constructs/agents/chart/chart-objects";
 import type { AgentReleaseProps } from "../../../constructs/agents/common/agent-release-props";
 import { chartValues } from "../../../constructs/agents/features/features";
-import { AgentServiceAccount } from "../../../constructs/agents/common/agent-service-account";
+import { PodServiceAccount } from "../../../constructs/workloads/identity/pod-service-account";
 import { AgentDiscovery } from "../../../constructs/agents/services/agent-discovery";
 import { JoinToken } from "../../../constructs/access/joining/join-token";
 import { Brand } from "../../../constructs/brand/brand";
@@ -33,15 +33,15 @@ describeWithHelm("the objects that a release takes", () => {
     [
       "accounts of other names",
       {
-        pods: { serviceAccount: AgentServiceAccount.create({ name: "a" }) },
-        updater: { serviceAccount: AgentServiceAccount.create({ name: "b" }) },
+        pods: { serviceAccount: PodServiceAccount.create({ name: "a" }) },
+        updater: { serviceAccount: PodServiceAccount.create({ name: "b" }) },
       },
     ],
     [
       "accounts that exist",
       {
-        pods: { serviceAccount: AgentServiceAccount.existing("a") },
-        updater: { serviceAccount: AgentServiceAccount.existing("b") },
+        pods: { serviceAccount: PodServiceAccount.existing({ name: "a" }) },
+        updater: { serviceAccount: PodServiceAccount.existing({ name: "b" }) },
       },
     ],
   ])("are those that the chart makes: %s", (_, props) => {

@@ -4,7 +4,7 @@ import { JoinToken } from "../../../constructs/access/joining/join-token";
 import { ServiceResource } from "../../../constructs/access/resources/service-resource";
 import { AgentDiscovery } from "../../../constructs/agents/services/agent-discovery";
 import { AgentService } from "../../../constructs/agents/services/agent-service";
-import { AgentServiceAccount } from "../../../constructs/agents/common/agent-service-account";
+import { PodServiceAccount } from "../../../constructs/workloads/identity/pod-service-account";
 import { LinuxAgent } from "../../../constructs/agents/linux/linux-agent";
 import { LinuxJoining, type LinuxJoinToken } from "../../../constructs/agents/linux/machine/linux-joining";
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
@@ -54,10 +54,12 @@ function token(roles: JoinRole[], ...accounts: string[]): JoinToken {
 test("a token has to name the service account under which the agents run", () => {
   const joinToken = token(["Kube"], "svc-agents:svc-agent", "svc-agents:edge");
   expect(violationsOf({ joinToken })).toEqual([]);
-  expect(violationsOf({ joinToken, pods: { serviceAccount: AgentServiceAccount.existing("edge") } })).toEqual([]);
+  expect(violationsOf({ joinToken, pods: { serviceAccount: PodServiceAccount.existing({ name: "edge" }) } })).toEqual(
+    [],
+  );
   expect(violationsOf({ joinToken, releaseName: "edge" })).toEqual([]);
   expect(violationsOf({ joinToken: token(["Kube"], "svc-*:svc-?gent") })).toEqual([]);
-  expect(violationsOf({ joinToken, pods: { serviceAccount: AgentServiceAccount.existing("other") } })).toEqual([
+  expect(violationsOf({ joinToken, pods: { serviceAccount: PodServiceAccount.existing({ name: "other" }) } })).toEqual([
     "AGENT-076 joinToken",
   ]);
   expect(reportOf({ joinToken, namespace: "other" }).map(({ given }) => given)).toEqual([
@@ -133,7 +135,7 @@ describe("beside the platform that declares the tokens", () => {
     expect(codes(token(["Db"]), token(["Node"]))).toContain("AGENT-077");
     const released = (joinToken: JoinToken) => {
       const { stack, platform } = platformStack({ joinTokens: [joinToken] });
-      const pods = { serviceAccount: AgentServiceAccount.create({ identity: PodIdentity.node() }) };
+      const pods = { serviceAccount: PodServiceAccount.create({ identity: PodIdentity.node() }) };
       new AgentRelease(stack, "agents", releaseProps({ platform, joinToken, pods }));
       return violations(stack).map(({ rule }) => rule.code);
     };

@@ -1,5 +1,5 @@
 import type { AgentReleaseProps } from "../../../constructs/agents/common/agent-release-props";
-import { AgentServiceAccount } from "../../../constructs/agents/common/agent-service-account";
+import { PodServiceAccount } from "../../../constructs/workloads/identity/pod-service-account";
 import { SERVICE_ACCOUNT } from "../../../constructs/agents/features/joining";
 import { AgentStorage } from "../../../constructs/agents/common/agent-storage";
 import { Brand } from "../../../constructs/brand/brand";
@@ -45,20 +45,23 @@ describe("storage", () => {
 describe("service accounts", () => {
   test("an identity becomes annotations of the account, labels of the pods, and what they may connect to", () => {
     const clientId = "8a3b1c2d-0000-4000-8000-1234567890ab";
-    const azure = AgentServiceAccount.create({ name: "agents", identity: PodIdentity.azure({ clientId }) });
+    const azure = PodServiceAccount.create({ name: "agents", identity: PodIdentity.azure({ clientId }) });
     expect(valuesOf({ pods: { serviceAccount: azure, podLabels: { team: "edge" } } })).toMatchObject({
       annotations: { serviceAccount: { "azure.workload.identity/client-id": clientId } },
       extraLabels: { pod: { team: "edge", "azure.workload.identity/use": "true" } },
     });
-    const egress = (serviceAccount: AgentServiceAccount) =>
+    const egress = (serviceAccount: PodServiceAccount) =>
       JSON.stringify(configurationOf({ pods: { serviceAccount } }).resource.kubernetes_network_policy_v1);
-    expect(egress(AgentServiceAccount.existing("agents", PodIdentity.eksPodIdentity()))).toContain("169.254.170.23/32");
-    expect(egress(AgentServiceAccount.existing("agents"))).not.toContain("169.254");
+    expect(egress(PodServiceAccount.existing({ name: "agents", identity: PodIdentity.eksPodIdentity() }))).toContain(
+      "169.254.170.23/32",
+    );
+    expect(egress(PodServiceAccount.existing({ name: "agents" }))).not.toContain("169.254");
   });
 
-  test("both accounts are written out where one is declared, and annotations where there are some", () => {
-    const serviceAccount = AgentServiceAccount.existing("agents");
-    const made = AgentServiceAccount.create({ annotations: { a: "1" } });
+  test("both accounts are written out where one is declared, and annotations of those that are made", () => {
+    const identity = PodIdentity.aws({ roleArn: "arn:aws:iam::123456789012:role/agents" });
+    const serviceAccount = PodServiceAccount.existing({ name: "agents", identity });
+    const made = PodServiceAccount.create({ annotations: { a: "1" } });
     expect(SERVICE_ACCOUNT.values(planned())).toStrictEqual({});
     expect(SERVICE_ACCOUNT.values(planned({ pods: { serviceAccount } }))).toStrictEqual({
       serviceAccount: { create: false, name: "agents" },
@@ -76,19 +79,19 @@ describe("service accounts", () => {
   test("an annotation of an identity is not set again", () => {
     const azure = PodIdentity.azure({ clientId: "8a3b1c2d-0000-4000-8000-1234567890ab" });
     const annotations = { "azure.workload.identity/client-id": "other" };
-    expect(problemsOf(AgentServiceAccount.create({ identity: azure, annotations }))).toEqual([
+    expect(problemsOf(PodServiceAccount.create({ identity: azure, annotations }))).toEqual([
       expect.stringMatching(/^IDENTITY-\d+ annotations/),
     ]);
-    expect(problemsOf(AgentServiceAccount.create({ annotations }))).toEqual([]);
+    expect(problemsOf(PodServiceAccount.create({ annotations }))).toEqual([]);
   });
 
   test("one account for agents and updater is refused: agents could change what version runs", () => {
-    const serviceAccount = AgentServiceAccount.existing("shared");
+    const serviceAccount = PodServiceAccount.existing({ name: "shared" });
     const refused = ["AGENT-067 updater.serviceAccount"];
     expect(violationsOf({ pods: { serviceAccount }, updater: { serviceAccount } })).toEqual(refused);
-    expect(
-      violationsOf({ pods: { serviceAccount: AgentServiceAccount.create({ name: "svc-agent-updater" }) } }),
-    ).toEqual(refused);
+    expect(violationsOf({ pods: { serviceAccount: PodServiceAccount.create({ name: "svc-agent-updater" }) } })).toEqual(
+      refused,
+    );
   });
 });
 

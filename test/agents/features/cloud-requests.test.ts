@@ -2,7 +2,7 @@ import { JoinToken } from "../../../constructs/access/joining/join-token";
 import { AgentDiscovery, type AgentDiscoveryProps } from "../../../constructs/agents/services/agent-discovery";
 import type { AgentReleaseProps } from "../../../constructs/agents/common/agent-release-props";
 import { AgentService } from "../../../constructs/agents/services/agent-service";
-import { AgentServiceAccount } from "../../../constructs/agents/common/agent-service-account";
+import { PodServiceAccount } from "../../../constructs/workloads/identity/pod-service-account";
 import { PodIdentity } from "../../../constructs/workloads/identity/pod-identity";
 import { violationsOf } from "../fixtures";
 
@@ -46,7 +46,7 @@ describe("pods that ask a cloud have an identity there", () => {
   ])("%s", (place, asks, known, others) => {
     const as = (identity: PodIdentity) => ({
       ...asks,
-      pods: { serviceAccount: AgentServiceAccount.create({ identity }) },
+      pods: { serviceAccount: PodServiceAccount.create({ identity }) },
     });
     expect(violationsOf(asks)).toEqual([`AGENT-092 ${place}`]);
     for (const identity of known) expect(violationsOf(as(identity))).toEqual([]);
@@ -56,7 +56,7 @@ describe("pods that ask a cloud have an identity there", () => {
 
   test.each(["aws", "google"] as const)("an updater that gets credentials of a registry from %s", (pullCredentials) => {
     const identity = { aws: AWS, google: GOOGLE }[pullCredentials];
-    const serviceAccount = AgentServiceAccount.create({ identity });
+    const serviceAccount = PodServiceAccount.create({ identity });
     const asked = ["AGENT-092 updater.pullCredentials"];
     expect(violationsOf({ updater: { pullCredentials } })).toEqual(asked);
     expect(violationsOf({ updater: { pullCredentials }, pods: { serviceAccount } })).toEqual(asked);

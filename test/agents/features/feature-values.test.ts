@@ -4,7 +4,7 @@ import { AVAILABILITY, CONTAINERS, LOG, PODS, STORAGE, USER_IDS } from "../../..
 import { ENVIRONMENT } from "../../../constructs/agents/features/environment";
 import { AgentStorage } from "../../../constructs/agents/common/agent-storage";
 import { AgentDiscovery } from "../../../constructs/agents/services/agent-discovery";
-import { AgentServiceAccount } from "../../../constructs/agents/common/agent-service-account";
+import { PodServiceAccount } from "../../../constructs/workloads/identity/pod-service-account";
 import type { AgentReleaseProps } from "../../../constructs/agents/common/agent-release-props";
 import type { Feature } from "../../../constructs/agents/common/feature";
 import { Brand } from "../../../constructs/brand/brand";
@@ -31,10 +31,10 @@ const ofUpdater = (...variables: readonly object[]) => ({ updater: { extraEnv: [
 const PUBLIC = { platform: platform({ brand: Brand.TELEPORT }) };
 const RESOURCES = { requests: { cpu: "100m", memory: "256Mi" }, limits: { memory: "1Gi" } };
 const AFFINITY = { podAffinity: {} };
-const IDENTITY = AgentServiceAccount.existing(
-  "a",
-  PodIdentity.azure({ clientId: "8a3b1c2d-0000-4000-8000-1234567890ab" }),
-);
+const IDENTITY = PodServiceAccount.existing({
+  name: "a",
+  identity: PodIdentity.azure({ clientId: "8a3b1c2d-0000-4000-8000-1234567890ab" }),
+});
 
 describe("a feature has these values and no others", () => {
   const budget = (enabled: boolean, minAvailable = 1) => ({ podDisruptionBudget: { enabled, minAvailable } });

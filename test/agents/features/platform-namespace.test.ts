@@ -1,8 +1,7 @@
 import { AgentService } from "../../../constructs/agents/services/agent-service";
 import type { AgentReleaseProps } from "../../../constructs/agents/common/agent-release-props";
-import { AgentServiceAccount } from "../../../constructs/agents/common/agent-service-account";
-import { AgentRelease } from "../../../constructs/agents/release/agent-release";
 import { PodServiceAccount } from "../../../constructs/workloads/identity/pod-service-account";
+import { AgentRelease } from "../../../constructs/agents/release/agent-release";
 import { AgentVersion } from "../../../constructs/updates/agent-version";
 import { acknowledge } from "../../../constructs/core/tree/tree";
 import type { AccessPlatformProps } from "../../../constructs/platform/access-platform-props";
@@ -64,7 +63,7 @@ test("agents of a tenant are in the namespace of the brand", () => {
 });
 
 describe("an account of the platform", () => {
-  const existing = (name: string) => ({ serviceAccount: AgentServiceAccount.existing(name) });
+  const existing = (name: string) => ({ serviceAccount: PodServiceAccount.existing({ name }) });
 
   test.each(["svc-auth", "svc-proxy", "svc-delivery"])("is not the agents': %s", (name) => {
     const { stack } = agentsOf({ ...WITHOUT_UPDATER, namespace: "svc", pods: existing(name) });

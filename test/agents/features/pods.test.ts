@@ -1,7 +1,7 @@
 import { chartValues } from "../../../constructs/agents/features/features";
 import type { AgentPodProps } from "../../../constructs/agents/common/agent-release-props";
 import { AgentStorage } from "../../../constructs/agents/common/agent-storage";
-import { AgentServiceAccount } from "../../../constructs/agents/common/agent-service-account";
+import { PodServiceAccount } from "../../../constructs/workloads/identity/pod-service-account";
 import { Brand } from "../../../constructs/brand/brand";
 import { CertificateAuthority } from "../../../constructs/secrets/certificate-authority";
 import { PodVolume } from "../../../constructs/workloads/pods/pod-volume";
@@ -46,7 +46,7 @@ const EACH: { readonly [Setting in keyof AgentPodProps]-?: AgentPodProps[Setting
   initContainers: [{ name: "prepare", image: "registry.example.com/prepare:1" }],
   sidecars: [{ name: "forwarder", image: "registry.example.com/forwarder:1" }],
   storage: AgentStorage.persistentVolume({ size: "2Gi" }),
-  serviceAccount: AgentServiceAccount.existing("agents"),
+  serviceAccount: PodServiceAccount.existing({ name: "agents" }),
   log: { level: "DEBUG" },
   userIds: "assigned",
 };

@@ -4,7 +4,7 @@ import { agentEgress } from "../../../constructs/agents/features/traffic";
 import { AgentRelease } from "../../../constructs/agents/release/agent-release";
 import { AgentService } from "../../../constructs/agents/services/agent-service";
 import { AgentDiscovery, type AgentDiscoveryProps } from "../../../constructs/agents/services/agent-discovery";
-import { AgentServiceAccount } from "../../../constructs/agents/common/agent-service-account";
+import { PodServiceAccount } from "../../../constructs/workloads/identity/pod-service-account";
 import { DISCOVERY } from "../../../constructs/agents/features/services";
 import { JoinToken } from "../../../constructs/access/joining/join-token";
 import { problemsOf } from "../../support/violations";
@@ -74,7 +74,7 @@ test("its agents join as everything that they run, under the account that they r
     services,
     version,
     discovery: EVERY_SERVICE,
-    pods: { serviceAccount: AgentServiceAccount.existing("agents") },
+    pods: { serviceAccount: PodServiceAccount.existing({ name: "agents" }) },
   });
   const admitted = { services: ["kubernetes", "application", "discovery"], serviceAccount: "agents" };
   expect(admitAgents).toHaveBeenCalledWith(expect.objectContaining(admitted));

@@ -2,7 +2,7 @@ import {
   AgentRelease,
   type AgentReleaseProps,
   AgentService,
-  AgentServiceAccount,
+  PodServiceAccount,
   AgentVersion,
   AuthStorage,
   PodIdentity,
@@ -61,7 +61,7 @@ describe("agents whose release gets another name, or another namespace", () => {
         namespace: "applications",
         services: [AgentService.application({ name: "wiki", uri: "http://wiki.example.com:8080" })],
         version: AgentVersion.followUpdater({ first: "17.5.2" }),
-        pods: { serviceAccount: AgentServiceAccount.create({ identity }) },
+        pods: { serviceAccount: PodServiceAccount.create({ identity }) },
         ...named,
       });
     },

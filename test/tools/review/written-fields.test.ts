@@ -1,7 +1,7 @@
 import {
   AgentRelease,
   AgentService,
-  AgentServiceAccount,
+  PodServiceAccount,
   AgentVersion,
   AuthStorage,
   Bot,
@@ -112,7 +112,7 @@ function synthesiseRest(outdir: string): void {
         dnsPolicy: "Default",
         imagePullPolicy: "Always",
         imagePullSecrets: ["registry"],
-        serviceAccount: AgentServiceAccount.create({ identity }),
+        serviceAccount: PodServiceAccount.create({ identity }),
         volumes: {
           claim: PodVolume.claim({ name: "claim", mountPath: "/claim" }),
           csi: PodVolume.csi({ driver: "secrets-store.csi.k8s.io", mountPath: "/csi" }),

@@ -129,7 +129,7 @@ test("an updater that is off needs none of its settings, and leaves its agents a
 
 test("agents run with the account that is there, where the chart makes none", () => {
   const account = { serviceAccount: { create: false, name: "mine" } };
-  expect(textOf({}, account)).toContain('AgentServiceAccount.existing("mine")');
+  expect(textOf({}, account)).toContain('PodServiceAccount.existing({ name: "mine" })');
 });
 
 const CERT_MANAGER = { certManager: { enabled: true, issuerName: "i", issuerKind: "ClusterIssuer" } };

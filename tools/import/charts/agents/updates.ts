@@ -88,8 +88,8 @@ function agentServiceAccount(
   { name, annotations }: Readonly<Record<string, unknown>>,
 ): Expression {
   return translation.isOn("serviceAccount.create")
-    ? call("AgentServiceAccount.create", [{ name, annotations } as Expression])
-    : call("AgentServiceAccount.existing", [(name ?? translation.release.name) as Expression]);
+    ? call("PodServiceAccount.create", [{ name, annotations } as Expression])
+    : call("PodServiceAccount.existing", [{ name: name ?? translation.release.name } as Expression]);
 }
 
 /** The account of the agents: made, or one that exists. */
