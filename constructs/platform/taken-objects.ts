@@ -6,6 +6,7 @@ import { OBJECT_KINDS } from "../core/object-kinds";
 import { quoted } from "../terraform/version-expressions";
 import { CERTIFICATE_REQUEST } from "./proxy/certificate-request";
 import { namesOfRelease } from "./component/component-names";
+import { labelOf } from "./component/refusal";
 import type { PlatformSettings } from "./component/platform-settings";
 
 /** Kinds that the cluster chart makes, and a platform declares. */
@@ -18,6 +19,8 @@ const KINDS: readonly string[] = [
   "Service",
   "ServiceAccount",
 ];
+
+const MANAGED_BY = labelOf("object", "app.kubernetes.io/managed-by");
 
 /**
  * Imports the objects of a Helm release that components of a platform declare under the same names, when Terraform plans.
@@ -45,7 +48,7 @@ export class TakenObjects extends Construct {
         // An Ingress that only requests a certificate may have the same name.
         if (resource.node.id === CERTIFICATE_REQUEST) return [];
         const live = liveObjects(this, `${kind}-${name}`, { apiVersion, kind, namespace, name });
-        const condition = kind === "PersistentVolumeClaim" ? notByTerraform() : ofRelease(release);
+        const condition = kind === "PersistentVolumeClaim" ? `${MANAGED_BY} != "terraform"` : ofRelease(release);
         return [
           { resource, ids: `toset([for object in ${live} : ${quoted(`${namespace}/${name}`)} if ${condition}])` },
         ];
@@ -55,15 +58,7 @@ export class TakenObjects extends Construct {
 }
 
 function ofRelease(name: string): string {
-  return `${label("managed-by")} == "Helm" && ${label("instance")} == ${quoted(name)}`;
-}
-
-function notByTerraform(): string {
-  return `${label("managed-by")} != "terraform"`;
-}
-
-function label(name: string): string {
-  return `try(object.metadata.labels["app.kubernetes.io/${name}"], "")`;
+  return `${MANAGED_BY} == "Helm" && ${labelOf("object", "app.kubernetes.io/instance")} == ${quoted(name)}`;
 }
 
 /** A resource whose object may be there already. */

@@ -83,7 +83,7 @@ export function criticalAnswered(channel: string): LiveCondition {
  *
  * @param time expression of a time in UTC, as RFC 3339 writes it
  */
-export function isWithin({ utcStartHour, weekdays }: WeeklyHour, time: string): string {
+export function isInWindow({ utcStartHour, weekdays }: WeeklyHour, time: string): string {
   const onDay = `contains(${JSON.stringify(weekdays)}, formatdate("EEE", ${time}))`;
   return `${onDay} && tonumber(formatdate("h", ${time})) == ${utcStartHour}`;
 }

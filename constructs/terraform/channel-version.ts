@@ -3,7 +3,7 @@ import { Construct } from "constructs";
 import {
   criticalAnswered,
   isCritical,
-  isWithin,
+  isInWindow,
   servedVersion,
   versionAnswered,
   type WeeklyHour,
@@ -92,7 +92,7 @@ export class ChannelVersion extends Construct {
     const critical = isCritical(this.ask("critical", props, criticalAnswered(literals(props.channel))));
     if (props.window === undefined) return this.local("allowed", critical);
     const now = this.local("now", "plantimestamp()");
-    return this.local("allowed", `(${isWithin(props.window, now)}) || (${critical})`);
+    return this.local("allowed", `(${isInWindow(props.window, now)}) || (${critical})`);
   }
 
   /** Asks the version server, and returns an expression of its answer. */

@@ -84,14 +84,14 @@ const members = new WeakMap<IConstruct, PlannedRelease>();
 export function joinCanaryGroup(construct: Construct, release: PlannedRelease): void {
   if (!canBeCanaries(release)) return;
   members.set(construct, release);
-  checkTree(construct, checkCanaries);
+  checkTree(construct, checkCanariesOfGroups);
 }
 
 /**
  * Notes groups that have no more releases than canaries (`ROLLOUT-010`). A release is one canary, whatever its replicas: all have
  * the id of its updater, and the service picks each id once.
  */
-function checkCanaries(root: IConstruct, problems: TreeProblems): void {
+function checkCanariesOfGroups(root: IConstruct, problems: TreeProblems): void {
   const found = root.node.findAll().flatMap((at) => {
     const release = members.get(at);
     const group = release?.platform.managedUpdates?.groupOf(updaterChannel(release));

@@ -2,7 +2,6 @@ import { JOINING_SERVICES, PROTECTING_SERVICES } from "../../brand/image-contrac
 import type { AgentPart, SelectablePart } from "../../core/model/agent-part";
 import { givenFields } from "../../core/given";
 import { mergedData } from "../../core/merged-data";
-import { byCodeUnit } from "../../core/order";
 import { hasMarker } from "../../core/reference";
 import { dialsDirectly, httpConnectWithPlatform } from "../../workloads/http-connect-environment";
 import type { PublicAddress } from "../../network/public-address";
@@ -10,7 +9,7 @@ import type { PlannedRelease } from "../common/feature";
 import { followsRollout, hasUpdater, updaterChannel, type UpdateDeclaration } from "../common/updates";
 import { SELECTOR_KINDS, type SelectorKind } from "../services/agent-discovery";
 import type { ResourceLabels, AgentServiceDeclaration } from "../services/protected-resource";
-import { labelled, ownCluster, serviceSections } from "../services/service-sections";
+import { byName, labelled, ownCluster, serviceSections } from "../services/service-sections";
 import { addressSections, joinedAuthAddress, listeningSections, type JoiningAgent } from "./direct-dial";
 import { JOINING } from "./joining";
 import { chartRoles, chartServices } from "./services";
@@ -129,8 +128,4 @@ function selectable(
   if (kind === "windows-desktop" && entry === undefined) return isOpen ? [{ kind }] : [];
   const known = { ...all, ...labels };
   return [isOpen || Object.values(known).some(hasMarker) ? { kind } : { kind, labels: known }];
-}
-
-function byName({ name: a = "" }: AgentServiceDeclaration, { name: b = "" }: AgentServiceDeclaration): number {
-  return byCodeUnit(a, b);
 }

@@ -67,6 +67,7 @@ function declared(services: readonly AgentService[], kind: ProtectingService): A
   return services.map(({ declaration }) => declaration).filter((each) => each.kind === kind);
 }
 
-function byName({ name: a = "" }: AgentServiceDeclaration, { name: b = "" }: AgentServiceDeclaration): number {
+/** The order of services by their names. */
+export function byName({ name: a = "" }: AgentServiceDeclaration, { name: b = "" }: AgentServiceDeclaration): number {
   return byCodeUnit(a, b);
 }

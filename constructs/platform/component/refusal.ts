@@ -1,9 +1,14 @@
 import { allowedBy, type Rule } from "../../core/violation";
 import { quoted, type LiveCondition } from "../../terraform/version-expressions";
 
-/** Expression of a label of a live object; empty where it has none. */
+/** Expression of a label of the first live object; empty where it has none. */
 export function label(live: string, name: string): string {
-  return `try(${live}[0].metadata.labels[${quoted(name)}], "")`;
+  return labelOf(`${live}[0]`, name);
+}
+
+/** Expression of a label of an object; empty where it has none. */
+export function labelOf(object: string, name: string): string {
+  return `try(${object}.metadata.labels[${quoted(name)}], "")`;
 }
 
 /** Terraform's message for a plan that breaks a rule. */

@@ -3,7 +3,7 @@ import { hasMarker } from "../../core/reference";
 import { quoted, versionPart, type LiveCondition } from "../../terraform/version-expressions";
 import type { AcceptedFactors } from "../../access/sign-in/cluster-auth-preference";
 import type { Version } from "../../updates/version";
-import { label, refusedUnless } from "../component/refusal";
+import { label, labelOf, refusedUnless } from "../component/refusal";
 
 const TAKE_OVER_RULES = defineRules({
   "PLATFORM-015": {
@@ -106,10 +106,9 @@ export function isThere(
   seen: string,
   { namespace, name, chart, where }: NamedRelease & { readonly where: string },
 ): LiveCondition {
-  const labelled = (key: string): string => `try(object.metadata.labels[${quoted(key)}], "")`;
-  const isOfChart = `startswith(${labelled(CHART_LABEL)}, ${quoted(`${chart}-`)})`;
+  const isOfChart = `startswith(${labelOf("object", CHART_LABEL)}, ${quoted(`${chart}-`)})`;
   const place = `try(object.subjects[0].namespace, object.metadata.namespace, "")`;
-  const release = `format("%s/%s", ${place}, ${labelled("app.kubernetes.io/instance")})`;
+  const release = `format("%s/%s", ${place}, ${labelOf("object", "app.kubernetes.io/instance")})`;
   const releases = `sort(distinct([for object in ${seen} : ${release} if ${isOfChart}]))`;
   return refusedUnless(
     TAKE_OVER_RULES["PLATFORM-023"],
