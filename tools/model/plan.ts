@@ -24,6 +24,9 @@ export interface PlannedChange {
   /** Whether Terraform takes an object of the cluster into the state. @default false */
   readonly isImported?: boolean;
 
+  /** Whether Terraform runs a provisioner with it. @default false */
+  readonly isProvisioned?: boolean;
+
   /** Attributes that force a replacement, as paths. */
   readonly replacedFor: readonly string[];
 
@@ -63,9 +66,13 @@ export function readPlan(name: string, json: unknown): Plan | undefined {
   if (!isObject(json) || textAt(json, "format_version") === undefined) return undefined;
   if (!Array.isArray(json["resource_changes"]) && !isObject(json["planned_values"])) return undefined;
   const drift = new Map(listAt(json, "resource_drift").map((entry) => [textAt(entry, "address"), entry]));
+  const provisioned = new Set(provisionedBlocks(at(json, "configuration", "root_module")));
   const changes = listAt(json, "resource_changes")
     .filter((entry) => textAt(entry, "mode") !== "data")
-    .map((entry) => plannedChange(entry, drift.get(textAt(entry, "address"))));
+    .map((entry) => ({
+      ...plannedChange(entry, drift.get(textAt(entry, "address"))),
+      ...(provisioned.has(stringAt(entry, "address").replaceAll(INDEX, "")) && { isProvisioned: true }),
+    }));
   const items = plannedItems(changes);
   const isPartial = at(json, "complete") === false;
   const invoked = INVOCATIONS.flatMap((part) => listAt(json, part)).map((each) => stringAt(each, "address"));
@@ -86,6 +93,20 @@ export function readPlan(name: string, json: unknown): Plan | undefined {
       (change) => changeAction(textsAt(change, "actions")) !== "nothing",
     ),
   };
+}
+
+/** The index of an instance in an address. */
+const INDEX = /\[(?:\d+|"(?:[^"\\]|\\.)*")\]/g;
+
+/** Addresses of the blocks that have provisioners, also in modules: only the configuration of a plan says so. */
+function provisionedBlocks(module: unknown, prefix = ""): readonly string[] {
+  const own = listAt(module, "resources").filter((each) => listAt(each, "provisioners").length > 0);
+  return [
+    ...own.map((each) => `${prefix}${stringAt(each, "address")}`),
+    ...Object.entries(objectAt(module, "module_calls")).flatMap(([name, call]) =>
+      provisionedBlocks(at(call, "module"), `${prefix}module.${name}.`),
+    ),
+  ];
 }
 
 /** The settings of a provider as the program wrote them; one that is no text refers to something. */

@@ -25,6 +25,9 @@ const NAMES = ["metadata.name", "metadata.namespace"];
 /** Parts of a stack that say something to Terraform, and nothing of what it makes. */
 const FOR_TERRAFORM = ["//", "depends_on", "lifecycle", "provider"];
 
+/** Parts of a stack that Terraform runs beside its resources. */
+const RUN = ["action", "ephemeral"];
+
 /** The step from stacks to other ones, as far as it is known without the cluster. */
 export function stepOfFolders(before: readonly SynthesisedStack[], after: readonly SynthesisedStack[]): Step {
   const pairs = paired(before, after, ({ name }) => name);
@@ -62,8 +65,10 @@ function folderPlan(old: SynthesisedStack | undefined, now: SynthesisedStack): P
       const { address, type } = pair.after ?? pair.before;
       const change = plannedFolderChange(address, type, made(pair.before?.body), made(pair.after?.body));
       const unknown = change.action === "nothing" ? [] : unresolvedPaths(change, resolver);
-      return { ...change, ...(unknown.length > 0 && { unknown }) };
+      const isProvisioned = [change.before, change.after].some((side) => side?.["provisioner"] !== undefined);
+      return { ...change, ...(unknown.length > 0 && { unknown }), ...(isProvisioned && { isProvisioned }) };
     }),
+    invoked: RUN.filter((part) => !isDeepStrictEqual(at(configuration, part), at(now.configuration, part))),
     changesOutputs: !isDeepStrictEqual(before.outputs, after.outputs),
   };
 }

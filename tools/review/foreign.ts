@@ -1,20 +1,22 @@
-import { OBJECT_KINDS } from "../../constructs/core/object-kinds";
+import { kindFromType, OBJECT_KINDS } from "../../constructs/core/object-kinds";
 import type { Json } from "../json/json";
 import { textAt } from "../json/plain-data";
 import { counted } from "../model/counted";
 import { blockAddress } from "../model/document";
-import { rawManifest } from "../model/raw-manifests";
+import { isRaw, rawManifest } from "../model/raw-manifests";
+import { SENSITIVE } from "../model/sensitive";
 import { acknowledgedFindings, acknowledgementFor } from "./acknowledged";
 import { firstBlock } from "./bodies";
-import { settingsBetween } from "./differences";
+import { isEmpty, settingsBetween } from "./differences";
 import { foundFacts, names, ofAny, says, type Finding } from "./finding";
 import { notJudgedFindings, type NotJudged } from "./not-judged";
 import { changed, type StackChange, type Step } from "./step";
 import { deviations } from "./written";
 
-const BESIDE = "the program writes it itself, in reach of the platform, and this review does not know what it means";
+const BESIDE = "the program writes it itself, it may reach the platform, and this review does not know what it means";
 const FORGOTTEN = "Terraform forgets it: it stays on the cluster, and no program manages it";
-const INVOKED = "Terraform runs this action with the apply, and no plan shows what it does";
+const INVOKED = "Terraform runs it, and no plan shows what it does";
+const PROVISIONED = "Terraform runs its provisioner, and no plan shows what that does";
 const OVERRIDDEN = "the program overrides what this package writes";
 const NOT_WRITTEN = "it is not what the synthesis wrote";
 const UNDESCRIBED = "its stack has no output access_platform_model, which says what it means";
@@ -24,8 +26,8 @@ const GOES = { before: "", after: undefined };
 
 /** Changes of what this package did not write, or wrote in another way: no model says what they mean. */
 export function foreignFindings(step: Step): readonly Finding[] {
-  const reached = writtenNamespaces(step);
-  const others: StackChange[] = [];
+  const reached = platformNames(step);
+  const elsewhere: StackChange[] = [];
   const acknowledged: StackChange[] = [];
   const list = changed(step).flatMap((change): readonly NotJudged[] => {
     if (change.isForeign !== true) {
@@ -36,22 +38,23 @@ export function foreignFindings(step: Step): readonly Finding[] {
       acknowledged.push(change);
       return [];
     }
-    if (isInReach(change, reached)) return [...forgotten(change), ...beside(change)];
-    others.push(change);
+    const why = change.isProvisioned === true ? PROVISIONED : BESIDE;
+    if (!isElsewhere(change, reached)) return [...forgotten(change), ...beside(change, why)];
+    elsewhere.push(change);
     return [];
   });
   return [
     ...notJudgedFindings([...invoked(step), ...list, ...overridden(step)]),
     ...acknowledgedFindings(step, acknowledged),
-    ...ofAny(others, othersChanged),
+    ...ofAny(elsewhere, othersChanged),
   ];
 }
 
 /** A step without changes of the program's own resources out of reach of the platform. What is destroyed stays. */
 export function withoutOthers(step: Step): Step {
-  const reached = writtenNamespaces(step);
+  const reached = platformNames(step);
   const isOther = (change: StackChange) =>
-    change.isForeign === true && ["create", "update"].includes(change.action) && !isInReach(change, reached);
+    change.isForeign === true && ["create", "update"].includes(change.action) && isElsewhere(change, reached);
   return { ...step, resources: step.resources.filter((change) => !isOther(change)) };
 }
 
@@ -90,42 +93,73 @@ function overridden({ documents, resources }: Step): readonly NotJudged[] {
   );
 }
 
-/** Namespaces in which this package writes something. */
-function writtenNamespaces(step: Step): ReadonlySet<string> {
-  const bodies = [...step.documents.values()].flatMap(({ before, after }) =>
-    [before, after].flatMap((document) => Object.entries(document?.objects ?? {})),
-  );
-  return new Set(
-    bodies.flatMap(([address, { body }]) => {
-      const own = address.startsWith("kubernetes_namespace_v1.") ? textAt(body, "metadata", "name") : undefined;
-      return [own, textAt(body, "namespace"), textAt(body, "metadata", "namespace")].filter(
-        (each) => each !== undefined,
-      );
-    }),
-  );
+type Reached = ReadonlySet<string>;
+
+/** Namespaces in which this package writes something, and the addresses of platforms. */
+function platformNames(step: Step): Reached {
+  const documents = [...step.documents.values()].flatMap(({ before, after }) => [before ?? [], after ?? []].flat());
+  const found = documents.flatMap(({ objects, platforms, joined }) => [
+    ...[...platforms, ...joined].map(({ publicAddress }) => publicAddress.split(":", 1)[0]),
+    ...Object.entries(objects).flatMap(([address, { body }]) => [
+      address.startsWith("kubernetes_namespace_v1.") ? textAt(body, "metadata", "name") : undefined,
+      textAt(body, "namespace"),
+      textAt(body, "metadata", "namespace"),
+    ]),
+  ]);
+  return new Set(found.filter((each) => each !== undefined));
 }
+
+/** Providers that write into clusters, or run what no plan shows. */
+const REACHING =
+  /^(ansible|argocd|flux|helm|helmfile|k8s|kubectl|kubernetes|kustomization|rancher2|restapi|shell|ssh|teleport|terracurl)_/;
 
 /**
- * Whether a resource can reach a platform or its agents: a resource of the service, by its vendor's provider; an object in one
- * of their namespaces or that names one, of the whole cluster, or of which the plan does not show where it is.
+ * Whether nothing of a resource reaches a platform or its agents: one of another provider, or a namespace, or an object of a
+ * known kind in one, that does not name them. What a chart, another kind or a provisioner reaches, nobody knows.
  */
-function isInReach({ type, before, after }: StackChange, reached: ReadonlySet<string>): boolean {
-  if (type.startsWith("teleport_")) return true;
-  if (!/^(kubernetes|kubectl|helm)_/.test(type)) return false;
-  const sides = [before, after].filter((side) => side !== undefined).map((side) => rawManifest(type, side) ?? side);
-  return sides.some((side) => isNamed(side, reached) || (type !== "helm_release" && isClusterWide(type, side)));
+function isElsewhere(
+  { type, before, after, unknown = [], isProvisioned = false }: StackChange,
+  reached: Reached,
+): boolean {
+  if (isProvisioned) return false;
+  if (!REACHING.test(type)) return true;
+  const isKnown = unknown.every((path) => isContent(path) || (isRaw(type) && !AS_SENT.includes(path[0] ?? "")));
+  return isKnown && [before, after].every((side) => side === undefined || isObjectElsewhere(type, side, reached));
 }
 
-function isNamed(value: unknown, reached: ReadonlySet<string>): boolean {
-  if (typeof value === "string") return reached.has(value);
-  return typeof value === "object" && value !== null && Object.values(value).some((inner) => isNamed(inner, reached));
+/** What a resource sends to the API server. */
+const AS_SENT = ["manifest", "override_namespace", "yaml_body"];
+
+function isObjectElsewhere(type: string, side: Json, reached: Reached): boolean {
+  const raw = rawManifest(type, side);
+  const [body, name] = [raw ?? side, textAt(raw, "kind") ?? kindFromType(type)];
+  const kind = [...OBJECT_KINDS.values()].find(
+    (each) => each.kind === name && (raw === undefined || each.apiVersion === raw["apiVersion"]),
+  );
+  if (kind === undefined || (!kind.namespaced && kind.kind !== "Namespace")) return false;
+  const place = textAt(firstBlock(body, "metadata"), kind.namespaced ? "namespace" : "name");
+  return place !== undefined && !mayReach([body, side["override_namespace"]], reached);
 }
 
-/** A namespace of others reaches nobody else. */
-function isClusterWide(type: string, side: Json): boolean {
-  if (/^kubernetes_namespace(_v1)?$/.test(type) || side["kind"] === "Namespace") return false;
-  if (OBJECT_KINDS.get(type)?.namespaced === true) return false;
-  return textAt(firstBlock(side, "metadata"), "namespace") === undefined;
+/** Whether something names the platform, is not shown, or lets pods out of their containers. */
+function mayReach(value: unknown, reached: Reached, path: readonly string[] = []): boolean {
+  if (typeof value === "string") {
+    const isHidden = value === SENSITIVE || value.includes("${");
+    return (isHidden && !isContent(path)) || value.split(":").some((part) => reached.has(part));
+  }
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).some(
+    ([key, inner]) =>
+      (HOLDS.test(key) && inner !== false && !isEmpty(inner)) || mayReach(inner, reached, [...path, key]),
+  );
+}
+
+/** Fields, as Terraform and Kubernetes write them, that give a pod its node, and a Service the addresses of others. */
+const HOLDS = /^(add|privileged|host_?(path|network|pid|ipc)|external_?ips)$/i;
+
+/** What somebody's programs read decides about nothing else. */
+function isContent(path: readonly string[]): boolean {
+  return path.some((key) => /^(args|binary_?data|command|data|env|image)$/i.test(key));
 }
 
 /** Whether no document says what the change of a policy or a Service means. */
@@ -136,7 +170,7 @@ function isUndescribed({ documents }: Step, change: StackChange): boolean {
   return sides?.before === undefined && sides?.after === undefined && !isSame;
 }
 
-function beside({ stack, address, action, before, after }: StackChange, why = BESIDE): readonly NotJudged[] {
+function beside({ stack, address, action, before, after }: StackChange, why: string): readonly NotJudged[] {
   if (action === "forget") return [];
   const found = action === "update" ? settingsBetween(before, after) : [];
   // Of an object that the plan does not show on both sides, all is said.

@@ -1,6 +1,7 @@
 import { gunzipSync, gzipSync } from "node:zlib";
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
 import { ConfigMapV1Data } from "@cdktf/provider-kubernetes/lib/config-map-v1-data";
+import { TerraformResource } from "cdktf";
 import { acknowledgeResources, type AccessPlatform, type ClusterStack } from "../../../constructs";
 import { MODEL_OUTPUT, type ModelDocument } from "../../../constructs/core/model/document";
 import { withoutOthers } from "../../../tools/review/foreign";
@@ -14,15 +15,30 @@ interface Recorded extends Json {
   readonly output_changes: Readonly<Record<string, { readonly before: string; readonly after: string }>>;
 }
 
-/** The plan that changes nothing, with more in it. */
+/** The plan that changes nothing, with more in it, and what the configuration of the program has of modules and blocks. */
 function planWith(...added: readonly Json[]): Recorded {
   const plan = recordedPlan("nothing") as Recorded;
-  return { ...plan, resource_changes: [...plan.resource_changes, ...(added as Recorded["resource_changes"])] };
+  const configuration = {
+    root_module: {
+      module_calls: MODULE,
+      resources: [...blocks("terraform_data.run"), ...blocks("kubernetes_config_map_v1.run")],
+    },
+  };
+  return {
+    ...plan,
+    configuration,
+    resource_changes: [...plan.resource_changes, ...(added as Recorded["resource_changes"])],
+  };
 }
 
-function created(type: string, after: Json): Json {
+const blocks = (address: string) => [{ address, provisioners: [{ type: "local-exec" }] }];
+const MODULE = {
+  theirs: { module: { module_calls: { inner: { module: { resources: blocks("null_resource.run") } } } } },
+};
+
+function created(type: string, after: Json, address = `${type}.theirs`): Json {
   return {
-    address: `${type}.theirs`,
+    address,
     mode: "managed",
     type,
     name: "theirs",
@@ -35,6 +51,15 @@ function object(type: string, namespace: string | undefined, further: Json = {})
 }
 
 const outcomeWith = (...added: readonly Json[]) => reviewOfPlans({ platform: planWith(...added) }).outcome;
+
+const THEIRS = { metadata: { name: "theirs", namespace: "others" } };
+const CONFIG = { apiVersion: "v1", kind: "ConfigMap", ...THEIRS };
+const manifest = (body: Json) => created("kubernetes_manifest", { manifest: body });
+
+/** A change of which only the apply knows a name of the object, or something else. */
+function applied(added: Json, name: string, block = "metadata"): Json {
+  return { ...added, change: { ...(added["change"] as Json), after_unknown: { [block]: [{ [name]: true }] } } };
+}
 
 const pod = (spec: Json) => ({ spec: [{ template: [{ spec: [spec] }] }] });
 
@@ -68,12 +93,54 @@ test.each([
   ["a webhook of admission", object("kubernetes_validating_webhook_configuration_v1", undefined)],
   [
     "an object of the whole cluster as a manifest",
-    created("kubernetes_manifest", {
-      manifest: { apiVersion: "v1", kind: "PersistentVolume", metadata: { name: "theirs" } },
-    }),
+    manifest({ apiVersion: "v1", kind: "PersistentVolume", metadata: { name: "theirs" } }),
   ],
   ["an object of a kind that nobody knows", object("kubernetes_of_tomorrow", undefined)],
-  ["a release in the namespace", created("helm_release", { name: "theirs", namespace: "svc", chart: "theirs" })],
+  ["a release, wherever it is", created("helm_release", { name: "theirs", namespace: "others", chart: "theirs" })],
+  ["a provisioner of an object elsewhere", created("kubernetes_config_map_v1", THEIRS, "kubernetes_config_map_v1.run")],
+  ["a provisioner", created("terraform_data", {}, "terraform_data.run")],
+  [
+    "a provisioner in a module",
+    created("null_resource", {}, 'module.theirs["a.b]"].module.inner[0].null_resource.run[1]'),
+  ],
+  ["what another provider writes into clusters", created("kustomization_resource", { manifest: "{}" })],
+  ["what writes into objects of others", object("kubernetes_config_map_v1_data", "others", { data: { a: "b" } })],
+  ["labels of an object of others", object("kubernetes_labels", "others", { kind: "ConfigMap", labels: { a: "b" } })],
+  [
+    "a pod of another namespace that has its node",
+    object("kubernetes_deployment_v1", "others", pod({ host_pid: true })),
+  ],
+  [
+    "a Service that takes addresses",
+    object("kubernetes_service_v1", "others", { spec: [{ external_ips: ["10.0.0.1"] }] }),
+  ],
+  [
+    "another Ingress for the address of the platform",
+    object("kubernetes_ingress_v1", "others", { spec: [{ rule: [{ host: "access.example.com" }] }] }),
+  ],
+  [
+    "rights in another namespace for all accounts of the platform",
+    object("kubernetes_role_binding_v1", "others", {
+      subject: [{ kind: "Group", name: "system:serviceaccounts:svc" }],
+    }),
+  ],
+  ["an object whose namespace the plan hides", object("kubernetes_config_map_v1", "(sensitive)")],
+  [
+    "an object whose namespace only the apply knows",
+    applied(object("kubernetes_config_map_v1", undefined), "namespace"),
+  ],
+  ["a namespace whose name only the apply knows", applied(object("kubernetes_namespace_v1", undefined), "name")],
+  ["subjects that only the apply knows", applied(object("kubernetes_role_binding_v1", "others"), "name", "subject")],
+  ["a manifest that only the apply knows", created("kubernetes_manifest", {})],
+  ["a manifest of a list", manifest({ apiVersion: "v1", kind: "List", metadata: { namespace: "others" } })],
+  [
+    "a kind of others with a known name",
+    manifest({ apiVersion: "serving.knative.dev/v1", kind: "Service", ...THEIRS }),
+  ],
+  [
+    "a manifest that its resource sends elsewhere",
+    created("kubectl_manifest", { yaml_body: JSON.stringify(CONFIG), override_namespace: "svc" }),
+  ],
   [
     "a policy of others for the platform",
     object("kubernetes_network_policy_v1", "others", {
@@ -89,8 +156,10 @@ test.each([
 test.each([
   ["an object in another namespace", object("kubernetes_config_map_v1", "others")],
   ["another namespace", object("kubernetes_namespace_v1", undefined)],
-  ["a release in another namespace", created("helm_release", { name: "theirs", namespace: "others", chart: "theirs" })],
+  ["an object in another namespace as a manifest", manifest(CONFIG)],
+  ["what somebody's programs read", applied(object("kubernetes_config_map_v1", "others"), "a", "data")],
   ["a resource of another provider", created("aws_s3_bucket", { bucket: "theirs" })],
+  ["a resource without a provisioner", created("terraform_data", {})],
 ])("%s is counted", (_, added) => {
   const { outcome, findings, step } = reviewOfPlans({ platform: planWith(added) });
   expect([outcome, findings.map(({ kind }) => kind)]).toEqual(["changes", ["others-changed"]]);
@@ -122,6 +191,13 @@ test.each([
   expect(findings.map(({ kind }) => kind)).toContain("not-judged");
 });
 
+test.each(["action", "ephemeral"])("what a program runs by %s beside its resources is not judged", (part) => {
+  const declare = (stack: ClusterStack) => {
+    stack.addOverride(`${part}.theirs.run`, {});
+  };
+  expect(reviewOfVariations({}, { declare }).outcome).toBe("not-judged");
+});
+
 test.each([
   ["actions", { action_invocations: [{ address: "action.aws_lambda_invoke.a" }] }],
   [
@@ -147,6 +223,7 @@ function besides(acknowledge?: (stack: ClusterStack) => void, data: Readonly<Rec
   };
 }
 
+const PROVISIONER = { type: "local-exec", command: "true" } as const;
 const OF_AUTH = { name: "svc-auth", namespace: "svc" };
 const REASON = "dashboards";
 const BY_TYPE = (stack: ClusterStack) => {
@@ -170,6 +247,17 @@ describe("of what a program acknowledges", () => {
     expect(kindsOfChange(besides(), besides(undefined, { a: "b" }))).toEqual(["not-judged", ["not-judged"]]);
     expect(kindsOfChange(before, after)).toEqual(["changes", ["others-acknowledged"]]);
     expect(sentenceOf(reviewOfVariations(before, after), "others-acknowledged")).toContain(REASON);
+  });
+
+  test("a provisioner is one by its construct", () => {
+    const run = (further?: typeof BY_CONSTRUCT): Variation => ({
+      declare(stack) {
+        new TerraformResource(stack, "theirs", { terraformResourceType: "null_resource", provisioners: [PROVISIONER] });
+        further?.(stack);
+      },
+    });
+    expect(kindsOfChange({}, run())).toEqual(["not-judged", ["not-judged"]]);
+    expect(kindsOfChange(run(BY_CONSTRUCT), {})).toEqual(["changes", ["others-acknowledged"]]);
   });
 
   test("the deletion is one by the program of before", () => {
@@ -212,6 +300,12 @@ describe("of what a program acknowledges", () => {
       "what Terraform checks of an object that does not change",
       (_: ClusterStack, platform: AccessPlatform) => {
         platform.auth.workload.resource.lifecycle = {};
+      },
+    ],
+    [
+      "a provisioner of an object of ours",
+      (_: ClusterStack, platform: AccessPlatform) => {
+        platform.auth.workload.resource.provisioners = [PROVISIONER];
       },
     ],
   ])("%s is not", (_, add) => {
