@@ -8,7 +8,6 @@ import { destroyedFindings } from "./destroyed";
 import { driftFindings } from "./drift";
 import { foreignFindings } from "./foreign";
 import type { Finding } from "./finding";
-import { unsaidFindings } from "./meanings";
 import { outsideFindings } from "./outside";
 import { platformFindings } from "./platforms";
 import { portFindings, trafficFindings } from "./ports";
@@ -18,6 +17,7 @@ import { restartFindings } from "./restarts";
 import { settingFindings } from "./settings";
 import { changed, type ReviewQuestion, type Step } from "./step";
 import { undocumentedFindings } from "./undocumented";
+import { unwrittenFindings } from "./unwritten";
 import { versionFindings } from "./versions";
 import { findingTopic, findingVerdict, type Topic, TOPICS, type Verdict } from "./kinds";
 
@@ -54,13 +54,13 @@ const FINDERS: readonly ((step: Step, question: ReviewQuestion) => readonly Find
   platformFindings,
   outsideFindings,
   driftFindings,
+  unwrittenFindings,
 ];
 
 /** What a step means for those who use the platform. */
 export function review(step: Step, question: ReviewQuestion): Review {
   const reported = FINDERS.flatMap((find) => find(step, question));
-  const shown = [...reported, ...settingFindings(step, reported)];
-  const findings = [...shown, ...unsaidFindings(step, shown)];
+  const findings = [...reported, ...settingFindings(step, reported)];
   return { outcome: reviewOutcome(step, findings), findings: worstFirst(findings), step };
 }
 

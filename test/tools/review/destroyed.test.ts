@@ -20,7 +20,9 @@ test("a platform that is destroyed is reported with all that cannot be undone, i
 function planOf(type: string, actions: readonly string[]): Plan {
   return {
     ...(recordedPlan("nothing") as Plan),
-    resource_changes: [{ type, change: { actions, before: { name: "orders" }, after: null } }],
+    resource_changes: [
+      { type, change: { actions, before: { metadata: [{ name: "orders", namespace: "orders" }] }, after: null } },
+    ],
   };
 }
 
