@@ -3,8 +3,8 @@ import { UNREADABLE, escaped } from "./canonical-yaml";
 import { isListReference } from "./reference";
 
 /**
- * JSON on one line that is the same for the same data on every machine, and in which `encodeReferences` has Terraform encode the
- * values of references.
+ * One line of JSON, the same for the same data on every machine. `encodeReferences` has Terraform encode the values of
+ * references in it.
  *
  * @param data plain objects, lists, strings, numbers and booleans; properties that are undefined are left out
  */

@@ -1,32 +1,33 @@
 import { byCodeUnit } from "./order";
 import { isListReference } from "./reference";
 
-// Without words of YAML 1.1, and exponents without digits before them, which some readers take for numbers.
+// Without the booleans of YAML 1.1 (`yes`, `on`) and without `e1`, which some readers take for a number.
 const PLAIN_KEY = /^(?!(?:y|n|yes|no|on|off|true|false|null|e[-\d_.]*)$)[a-z_][\w./-]{0,127}$/i;
 
-/** A reader looks no further for the colon after a key. */
+/** Readers of YAML look for the colon of a key within so many characters. */
 const LONGEST_KEY = 1024;
 
-// Characters that a reader refuses or folds, and invisible ones. Marks that go with the letter before them, since Terraform
-// composes them: it would make one of an escape and a mark (`\n` and a tilde are `\ñ`). Fixed ranges: Unicode properties
-// would differ between versions of Node.js.
+// Characters that readers of YAML refuse or fold, invisible characters, and combining marks. Terraform converts texts
+// to NFC, so it would join an escape and the mark after it (`\n` and a tilde become `\ñ`). The ranges are fixed,
+// because Unicode properties differ between versions of Node.js.
 export const UNREADABLE =
   /[\u007f-\u00a0\u00ad\u0300-\u036f\u061c\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff9-\uffff]/g;
 
-// Of these, a block can hold line feeds and tabs. A reader takes a carriage return for a line break.
+// A block can hold line feeds and tabs, but no other control character. Readers take a carriage return for a line
+// break.
 const CONTROL = /(?![\n\t])\p{Cc}|\p{Cs}/u;
 
-// Text is on one line between quotes, so only a number can end a line like this.
+// A number with an exponent at the end of a line. A text that has one stays between quotation marks.
 const NUMBER_WITH_EXPONENT = /(?<=^|[ ])(-?\d)(e[+-]\d+)$/gm;
 
 /**
  * One YAML document that is the same for the same data on every machine, and means the same to every reader.
  *
- * Keys are sorted; every string is quoted, so that readers of YAML 1.1 (`no`, `on`, `1e3`, `0o7`) and 1.2 agree;
- * characters that readers refuse or people cannot see are escaped; no anchors, no folded lines.
+ * Keys are sorted. Every string is quoted, so that readers of YAML 1.1 (`no`, `on`, `1e3`, `0o7`) and 1.2 agree.
+ * Characters that readers refuse or people cannot see are escaped. There are no anchors and no folded lines.
  *
- * A reference of Terraform stands between quotation marks, or is a number; a list that is one stands as its marker alone,
- * where a list can be put in its place. `encodeReferences` has Terraform encode the values.
+ * A Terraform reference is written as its marker: inside the text, as the number, or as a quoted text in the place of
+ * the whole list. `encodeReferences` has Terraform encode the values.
  *
  * @param data plain objects, lists, strings, numbers and booleans; properties that are undefined are left out
  */
@@ -37,7 +38,8 @@ export function canonicalYaml(data: unknown): string {
 /**
  * YAML of some data for people: text of several lines is a block literal.
  *
- * Text that ends in blank lines with spaces or tabs, or holds what a block cannot escape, stays between quotation marks.
+ * A text stays between quotation marks if it ends in a blank line with spaces or tabs, or if a character needs an
+ * escape.
  */
 export function readableYaml(data: unknown): string {
   return document(data, (text, indent) => (indent !== "" && fitsBlock(text) ? block(text, indent) : quoted(text)));
@@ -45,14 +47,14 @@ export function readableYaml(data: unknown): string {
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** How a text is written, and further lines of it. */
+/** Writes a text; `indent` is the indent of its lines after the first one. */
 type WriteText = (text: string, indent: string) => string;
 
 function document(data: unknown, writeText: WriteText): string {
   return `${rendered(data, "", writeText)}\n`.replace(UNREADABLE, escaped);
 }
 
-/** A value, and its lines after the first one with their indent. */
+/** Writes a value; `indent` is the indent of its lines after the first one. */
 function rendered(value: unknown, indent: string, writeText: WriteText): string {
   if (typeof value === "string") return writeText(value, indent);
   if (Array.isArray(value)) {
@@ -85,27 +87,27 @@ function sortedKeys(data: Data): readonly string[] {
     .sort(byCodeUnit);
 }
 
-/** What is neither a text nor a list nor a map. */
+/** Writes a number, a boolean or null. */
 function plain(value: unknown): string {
   if (typeof value === "number") {
     if (Number.isNaN(value)) return ".nan";
     if (!Number.isFinite(value)) return value > 0 ? ".inf" : "-.inf";
     return Object.is(value, -0) ? "-0" : String(value).replace(/^(-?\d)e/, "$1.0e");
   }
-  // Not data: the place that declared it has the violation, and the rest is still rendered.
+  // Anything else is not data. Its violation is reported where it was declared, so the rest is still written.
   return typeof value === "boolean" || typeof value === "bigint" ? String(value) : "null";
 }
 
 const SHORT: Readonly<Record<string, string>> = { "00": "\\0", "07": "\\a", "0b": "\\v", "1b": "\\e" };
 
-/** Text between quotation marks: JSON, with the escapes of YAML for control characters, and for a space that could be folded. */
+/** Writes a text as JSON does, with YAML's escapes for control characters and for a space before a line break. */
 function quoted(text: string): string {
   return JSON.stringify(text).replace(/ (?=\\n)|\\(?:u00([01][\da-f])|.)/g, (all, code?: string) =>
     all === " " ? "\\ " : code === undefined ? all : (SHORT[code] ?? `\\x${code}`),
   );
 }
 
-/** No block escapes a character, or ends in white space after its last line break. */
+/** Whether a text can be a block: a block has no escapes, and cannot end in white space after its last line break. */
 function fitsBlock(text: string): boolean {
   const isEscaped = [UNREADABLE, CONTROL, NUMBER_WITH_EXPONENT].some((characters) => text.search(characters) >= 0);
   return text.includes("\n") && !isEscaped && !/\n[\t ]+$/.test(text);
@@ -120,7 +122,7 @@ function block(text: string, indent: string): string {
   return `|${begins}${ends}\n${indent}${body}`;
 }
 
-/** Such a character as JSON and YAML write it between quotation marks. */
+/** The escape of a character between the quotation marks of JSON and YAML. */
 export function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }

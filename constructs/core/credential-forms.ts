@@ -1,9 +1,9 @@
 /**
- * How tokens of well-known services begin, and of what the rest consists.
+ * How the tokens of well-known services begin, and which characters follow.
  *
- * From the rules of Gitleaks 8.30 (https://github.com/gitleaks/gitleaks, config/gitleaks.toml, MIT licence), which has the
- * exact length of each: all that begin with something that nothing else begins with. The others are from the pages of
- * their services.
+ * Most are from the rules of Gitleaks 8.30 (https://github.com/gitleaks/gitleaks, config/gitleaks.toml, MIT licence):
+ * all tokens there that begin as nothing else does. Gitleaks also has their exact lengths. The others are from the
+ * pages of their services.
  */
 const BEGINNINGS: readonly (readonly [rest: string, beginnings: string])[] = [
   // Letters and digits alone.
@@ -35,8 +35,8 @@ export const WELL_KNOWN_TOKEN = new RegExp(
 );
 
 /**
- * Tokens that are known by a sign within them: of Telegram's bots, Azure's applications, Terraform's cloud, Airtable,
- * Mailchimp and Discord's bots, and the addresses of webhooks, which only their address protects.
+ * Tokens that a sign within them gives away: those of Telegram's bots, Azure's applications, Terraform's cloud,
+ * Airtable, Mailchimp and Discord's bots. The address of a webhook counts too, because whoever knows it can post there.
  */
 export const TOKENS_BY_SIGN: readonly (readonly [sign: string, look: RegExp])[] = [
   [":AA", /(?<!\d)\d{8,10}:AA[\w-]{33}(?![\w-])/g],

@@ -3,10 +3,12 @@ import { isSuspect } from "./credential-suspects";
 import { isRecord, isTextLike, givenList, givenText } from "./given";
 import { placeAtPath, type Path } from "./value";
 
-/** Names that hold a credential or the path of a file with one; undefined where names say nothing of a value. */
+/** Names that hold a credential or the path of a file with one. Undefined if the names of settings do not matter. */
 type ByName = readonly string[] | undefined;
 
-/** Called for each credential, while the path leads to it: a place in words takes longer than the search. */
+/**
+ * Called while `path` leads to a credential. Only then is the place put into words, which takes longer than the search.
+ */
 type OnFound = () => void;
 
 /**
@@ -19,7 +21,9 @@ export function findCredentials(data: unknown, property: string, orFile: readonl
   return searched(data, property, orFile);
 }
 
-/** Places of the texts that look like credentials. Names do not count: that of a prop says nothing of its value. */
+/**
+ * Places of the texts that look like credentials. Names of props do not count, because they say nothing of the value.
+ */
 export function findCredentialForms(data: unknown, property: string): readonly string[] {
   return searched(data, property, undefined);
 }
@@ -53,7 +57,7 @@ function placesFound(property: string, look: (path: Path, onFound: OnFound) => v
   return found;
 }
 
-/** @param name of the setting, the variable or the option that the data is the value of */
+/** @param name of the setting, the variable or the option whose value the data is */
 function suspect(data: unknown, name: string, path: Path, onFound: OnFound): void {
   if (typeof data === "string") {
     if (isSuspect(name, data)) onFound();
@@ -80,7 +84,7 @@ function search(data: unknown, orFile: ByName, path: Path, onFound: OnFound): vo
   } else if (isRecord(data)) {
     for (const [name, item] of Object.entries(data)) {
       path.push(name);
-      // The words of a container's command go on in its arguments; without one, its image has the program.
+      // `args` continue the command of a container. Without a command, the name of the image stands for the program.
       if (name === "args" && Array.isArray(item)) searchWords(item, commandBefore(data), orFile, path, onFound);
       else searchField(data, name, item, orFile, path, onFound);
       path.pop();
@@ -116,7 +120,7 @@ function searchField(
   path: Path,
   onFound: OnFound,
 ): void {
-  // A list of variables has objects with name and value.
+  // An environment variable of a container is an object with name and value.
   const isVariable = name === "value" && typeof variable === "string" && isNamedCredential(variable, item);
   const mayBeFile = orFile?.includes(name) === true;
   const isByName = orFile !== undefined && !mayBeFile && isNamedCredential(name, item);
@@ -125,7 +129,7 @@ function searchField(
 }
 
 /**
- * Whether a word of a command is a credential by the words before it: `--password`, `hunter2`; or `curl`, `-u`,
+ * Whether the words before a word of a command show that it is a credential: `--password`, `hunter2`; or `curl`, `-u`,
  * `me:hunter2`.
  */
 function isValueOfOption(words: readonly unknown[], index: number): boolean {
@@ -137,7 +141,7 @@ function isValueOfOption(words: readonly unknown[], index: number): boolean {
   );
 }
 
-/** The option before a word that is none itself. */
+/** The option before a word, unless the word is an option itself. */
 function optionBefore(words: readonly unknown[], index: number): string | undefined {
   const [option, word] = [words[index - 1], words[index]];
   const isValue = typeof word === "string" && !word.startsWith("-");
@@ -148,7 +152,7 @@ function isNamedCredential(name: string, value: unknown): boolean {
   return isLiteral(value) && namesCredential(name);
 }
 
-/** Whether a value is a credential, and no path of a file with one. */
+/** Whether a value is a credential, and not the path of a file with one. */
 function isSecret(value: unknown): boolean {
   return isLiteral(value) && !String(value).startsWith("/");
 }

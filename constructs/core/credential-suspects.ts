@@ -11,18 +11,18 @@ const DOUBTFUL =
 const HARMLESS_KEY =
   /(^|_)(bucket|cache|config|foreign|group|hash|kms|label|map|object|partition|primary|public|range|sort|tag|topology)_key$/;
 
-/** An environment variable, a header, an option of a command: what has such a name is no field of our own. */
+/** Names of environment variables, headers and options of commands: no field of this package has such a name. */
 const VARIABLE =
   /^(?:[A-Z][A-Z\d_]+|--?[A-Za-z][\w.-]*|[Xx]-[\w-]+|(?:[A-Za-z\d]+-)+(?:[Kk]ey|[Ss]ignature)|(?:[A-Za-z\d]+-)*(?:[Aa]uth(?:orization)?|[Cc]ookie))$/;
 
-/** What such names hold if it is no credential: a path, an address, a host, a public key, or one or two words. */
+/** Values of such names that are no credentials: paths, addresses, hosts, public keys, and one or two words. */
 const PLAIN =
   /^(?:[./~]|-----BEGIN |ssh-|ecdsa-|[a-z][a-z\d+.-]*:\/\/|[a-z\d][a-z\d-]*(?:\.[a-z\d-]+)*:\d+\b|\d+(?:\.\d+)*$)|^(?:[a-z\d-]+\.)+[a-z]{2,}(?:\/|$)|^[A-Za-z]{1,10}(?:[ _-][A-Za-z]{1,10})?$/;
 
 /** A variable, a header or an option in one text with its value. */
 const WITH_VALUE = /^(?<name>-{0,2}[A-Za-z][\w.-]*)(?:=|:[ \t])(?<value>[^]+)$/;
 
-/** A user and a password behind the option of a user; not a user and a group. */
+/** `USER:PASSWORD` after an option for a user; `USER:GROUP` is none. */
 const SIGN_IN =
   /(?:^|\s)--?(?:u|user|username|login|auth|basic-auth|credentials|proxy-user)(?:=|\s+)["']?(?<user>[^\s:"'/$]+):(?!\k<user>\b|\d+\b|root\b|nogroup\b|staff\b|users\b)[^\s:"'/$]+/;
 
@@ -30,8 +30,8 @@ const SIGN_IN =
 const JOINED = /^-p(?=[^\s/=.:]*\d)(?=\d*[A-Za-z])[^\s/=.:]{5,}$/;
 
 /**
- * Whether a text may be a credential: a word of it looks random, its name often holds one, or it stands in a command where
- * a password does. Whoever wrote it can know that it is none.
+ * Whether a text may be a credential: a word of it looks random, its name often holds a credential, or a command has a
+ * password in its place. Only the author of the text can know.
  *
  * @param name of its setting or variable, or the option before it; empty if there is none
  */
@@ -52,7 +52,7 @@ export function isSuspect(name: string, text: string): boolean {
 }
 
 function isDoubtful(name: string, value: string): boolean {
-  // Behind a scheme, too, there may be a template: `Bearer {{internal.jwt}}`.
+  // A template may follow a scheme: `Bearer {{internal.jwt}}`.
   if (!VARIABLE.test(name) || isPlaceholder(value.replace(/^[A-Za-z]+ /, "")) || PLAIN.test(value)) return false;
   const words = wordsOfName(name);
   return DOUBTFUL.test(words) && !HARMLESS_KEY.test(words);

@@ -5,8 +5,9 @@ const CREDENTIAL =
   /(^|_)([a-z0-9]*(password|passwd|passphrase|passcode|secret|token)|pwd|creds?|credentials?|sas|bearer|(access|account|api|auth|client|customer|encryption|hmac|master|private|session|signing)_?key|private|dockerconfigjson)(_|$)|(^|_)(pat|[a-z0-9]*pw|[a-z0-9]*(?<!ask|by|com|multi|sur|tres|under)pass)$|^basic_auth$/;
 
 /**
- * Names that speak of a credential and hold none: where it is (in Google Cloud without a word that says so), what it is
- * called, how it is made, a key held by a key service, or the word of sudo for a command without one.
+ * Names with a word for credentials that hold none. They say where a credential is (`GOOGLE_APPLICATION_CREDENTIALS` is
+ * a path), what it is called or how it is made. A key service keeps the key that they name, or they are `NOPASSWD` of
+ * sudo.
  */
 const HARMLESS =
   /^nopasswd$|^google_application_credentials$|^(kms|existing)_|_(arn|class|count|dir|enabled|expiry|file|files|id|label|length|lifetime|method|mode|name|namespace|path|paths|period|policy|prefix|ref|required|suffix|ttl|type|url|version)$/;
@@ -14,10 +15,10 @@ const HARMLESS =
 /**
  * Whether a setting, an environment variable or an option of a command is one that holds a credential.
  *
- * Judged by its name alone, in any spelling: `client_secret`, `clientSecret`, `CLIENT_SECRET`, `--client-secret`.
+ * Only the name counts, in any spelling: `client_secret`, `clientSecret`, `CLIENT_SECRET`, `--client-secret`.
  */
 export function namesCredential(name: string): boolean {
-  // The marker of a reference has the word in it.
+  // The marker of a reference contains the word `Token`.
   if (hasMarker(name)) return false;
   const words = wordsOfName(name);
   return CREDENTIAL.test(words) && !HARMLESS.test(words);
@@ -48,17 +49,17 @@ export function isPlaceholder(value: string): boolean {
 /** What is shown in the place of a credential. */
 const REDACTED = "(redacted)";
 
-/** A shorter text without a sign between a name and a value may as well be a name. */
+/** A shorter text may as well be a name, unless a sign in it separates a name from a value. */
 const SHORTEST_TOKEN = 20;
 
-/** What ends user information; the digest of an image, `registry:5000/x:v1@sha256:…`, is no host with a port. */
+/** The end of user information. The `@` before the digest of an image, `registry:5000/x:v1@sha256:…`, is none. */
 const USER_INFO_END = /@(?!sha\d{3}:[0-9a-f]{6})/i;
 const USER_INFO_OF_URL = new RegExp(`^([a-z][a-z0-9+.-]*://[^/?#@:]*):[^]*${USER_INFO_END.source}`, "i");
 
 /** The head of a JSON Web Token: an object in base64. */
 const JWT_HEAD = /(?<![A-Za-z0-9])eyJ[\w-]{8}/;
 
-/** The body of a token has at least as many characters. */
+/** The body of a token has at least so many characters. */
 const SHORTEST_BODY = 8;
 
 type Shown = string | ((found: string, name: string, between: string, value: string) => string);
@@ -67,11 +68,11 @@ const [AT, EQUALS, COLON, DASH, OF_JWT, OF_KEY] = ["@", "=", ":", "-", "eyJ", "P
 const [AUTH, OF_BASE64_KEY] = ['"auth"', "LS0tLS1CRUdJTi"];
 
 /**
- * What a credential looks like, and what is shown in its place, in this order; a text without the sign has none of it.
- * `$1` is the part before it.
+ * Patterns of credentials with what is shown instead, applied in this order. Only a text with the sign can match the
+ * pattern. `$1` is the part before the credential.
  */
 const LOOKS: readonly (readonly [sign: string, look: RegExp, shown: Shown])[] = [
-  // Passwords of `scheme://user:password@host` and `user:password@host`, each piece of the text looked at once.
+  // Passwords of `scheme://user:password@host` and `user:password@host`. Each piece of the text is searched once.
   [AT, USER_INFO_OF_URL, `$1:${REDACTED}@`],
   [AT, /[^\s"'/]+/g, withoutPasswords],
   [OF_JWT, /[\w.-]+/g, withoutJwts],
@@ -79,7 +80,7 @@ const LOOKS: readonly (readonly [sign: string, look: RegExp, shown: Shown])[] = 
   [OF_BASE64_KEY, /(?<![A-Za-z0-9+/])LS0tLS1CRUdJTi[\w+/=-]+/g, withoutEncodedKey],
   ["", WELL_KNOWN_TOKEN, REDACTED],
   ...TOKENS_BY_SIGN.map(([sign, look]) => [sign, look, REDACTED] as const),
-  // What a registry is signed in to with, as `docker login` writes it, and the same in base64.
+  // The credentials of a registry, as `docker login` writes them, and the same in base64.
   [AUTH, /("auth"\s?:\s?")[A-Za-z0-9+/=_-]{8,}/g, `$1${REDACTED}`],
   ["", /(?:ImF1dGhzI|JhdXRocyI|iYXV0aHMi)[\w+/=-]{16,}/g, REDACTED],
   // A line of netrc, and one of pgpass: host, port, database, user and password.
@@ -96,7 +97,7 @@ const LOOKS: readonly (readonly [sign: string, look: RegExp, shown: Shown])[] = 
   ["-p", /(\b(?:mongo\w*|login)\s(?:[^\n]{0,500}\s)?-p\s?["']?)(?![$"'-])[^\s"']+/g, `$1${REDACTED}`],
   ["", /(\b(?:mysql\w*|mariadb[\w-]*)\s(?:[^\n]{0,500}\s)?-p)(?![$"'])[^\s"']+/g, `$1${REDACTED}`],
   ["", /(\bredis-cli\s(?:[^\n]{0,500}\s)?(?:-a|--pass)\s["']?)(?!\$)[^\s"']+/g, `$1${REDACTED}`],
-  // Behind the password is the program that asks for it, which may have an option -p of its own.
+  // The program that asks for the password follows it. That program may have an option -p of its own.
   ["", /(\bsshpass\s-p\s?["']?)(?!\$)[^\s"']+(?=["']?\s\S)/g, `$1${REDACTED}`],
   [COLON, /(\bhttps?\s(?:[^\n]{0,500}\s)?(?:-a\s|--auth[\s=])["']?[^\s:"'$]{1,100}:)(?!\$)[^\s"']+/g, `$1${REDACTED}`],
   [COLON, /((?:-H\s?|--header[\s=])["']?(?:proxy-)?authorization:\s?)(?!\$)[^\s"']{8,}(?=["']|$)/gi, `$1${REDACTED}`],
@@ -126,7 +127,7 @@ const LOOKS: readonly (readonly [sign: string, look: RegExp, shown: Shown])[] = 
   ],
 ];
 
-/** A text without what looks like a credential: private keys, tokens, passwords in addresses, and values of such names. */
+/** Hides what looks like a credential: private keys, tokens, passwords in addresses, and values of such names. */
 export function withoutCredentials(text: string): string {
   // Stryker disable next-line ConditionalExpression,Regex: a short text is quicker without a search for what it cannot hold
   if (text.length < SHORTEST_TOKEN && !/[=:@?\s]/.test(text)) return text;
@@ -142,7 +143,7 @@ function withoutValue(whole: string, name: string, between: string, value: strin
   return inner.includes("=") ? `${name}${between}${quote}${withoutCredentials(inner)}${quote}` : whole;
 }
 
-/** Without a private key in base64; a certificate stays. */
+/** Hides a private key in base64; a certificate stays. */
 function withoutEncodedKey(found: string): string {
   return /^-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY/.test(Buffer.from(found, "base64").toString()) ? REDACTED : found;
 }
@@ -154,7 +155,7 @@ function withoutPasswords(piece: string): string {
     .join("@");
 }
 
-/** Without JSON Web Tokens, `head.body.signature`. */
+/** Hides JSON Web Tokens, `head.body.signature`. */
 function withoutJwts(word: string): string {
   let behind = 0;
   const shown = word.split(".").flatMap((head, index, parts) => {

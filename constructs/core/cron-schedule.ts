@@ -4,13 +4,13 @@ import { allows, textWhere, type Shape } from "./schema/shapes";
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-/** A length of time that a CronJob can wait again and again: cron begins anew with each hour and each day. */
+/** A period that a CronJob can keep. It divides an hour or a day, because cron starts anew with each of them. */
 export const cronInterval = textWhere(
   'a duration that divides an hour or a day evenly, such as "15m", "6h" or "24h"',
   (given) => allows(anyDuration, given) && isExact(lengthIn("m", given)),
 ) as Shape<Duration>;
 
-/** The schedule of a CronJob that runs each time that such a length of time has passed, counted from midnight. */
+/** The schedule of a CronJob that runs once in each period, counted from midnight. */
 export function cronSchedule(every: Duration): string {
   const minutes = lengthIn("m", every);
   if (minutes < HOUR) return minutes === 1 ? "* * * * *" : `*/${minutes} * * * *`;

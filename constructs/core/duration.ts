@@ -18,7 +18,7 @@ export type Duration =
 
 const FORM = /^(?:\d+(?:\.\d+)?(?:d|h|ms|m|s))+$/;
 
-/** Units that a length of time can be a whole number of. */
+/** Units of which a duration can be a whole number. */
 const WHOLE = {
   d: { name: "days", example: "365d" },
   m: { name: "minutes", example: "10m" },
@@ -27,17 +27,16 @@ const WHOLE = {
 
 /** What a length of time may be. */
 interface DurationLimits {
-  /** It is a whole number of these. */
+  /** Unit of which the duration is a whole number. */
   readonly whole: keyof typeof WHOLE;
 
-  /** The shortest. @default one of them */
+  /** The shortest. @default one unit */
   readonly from?: Duration;
 
   /** The longest. @default any */
   readonly to?: Duration;
 }
 
-/** Any length of time. */
 export const anyDuration = textWhere('a duration such as "8h" or "1h30m", in d, h, m, s and ms', (given) =>
   FORM.test(given),
 ) as Shape<Duration>;
@@ -61,7 +60,7 @@ export function lengthIn(unit: keyof typeof WHOLE, given: Duration): number {
   return milliseconds(given) / MILLISECONDS[unit];
 }
 
-/** A duration with hours in the place of days, which programs in Go do not read. */
+/** A duration with hours instead of days: programs in Go cannot read days. */
 export function withoutDays(given: Duration): Duration {
   const parts = durationParts(given).map((part) => (part.endsWith("d") ? `${Number.parseFloat(part) * 24}h` : part));
   return parts.join("") as Duration;

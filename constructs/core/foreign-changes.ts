@@ -1,12 +1,12 @@
 import type { ObjectType } from "./object-kinds";
 
 /**
- * Regular expressions of annotations and labels of others, which the provider `kubernetes` ignores unless a program
- * declares them.
+ * Regular expressions for annotations and labels that others write. The provider `kubernetes` ignores them unless a
+ * program declares them.
  *
- * Labels that begin like `app.kubernetes.io/` are not among them, because every object of ours has some. The provider
- * reads an imported object before it knows the declaration; if it saw no label, it would write all of ours at once and
- * remove those of others. RE2 has no look-ahead, hence the spelling.
+ * Labels that begin like `app.kubernetes.io/` are missing, because every object of ours has some. The provider reads an
+ * imported object before it knows the declaration: if it saw no label, it would write all of ours at once and remove
+ * those of others. RE2 has no look-ahead, hence the spelling.
  */
 export const FOREIGN_METADATA = {
   annotations: [".*"],
@@ -18,11 +18,11 @@ export const BALANCER = "the controller of the load balancer";
 const CREDENTIALS = "a controller that hands out credentials of registries";
 
 /**
- * Attributes of our objects that others write after an apply, each with who does, by type of resource. A plan ignores them
- * unless the program declares them itself.
+ * By type of resource: the attributes of our objects that others write after an apply, and who writes them. A plan
+ * ignores them unless the program declares them itself.
  *
  * Every type of object that we create has a row, even if nobody else writes to it. Labels and annotations of objects
- * are not here: the provider distinguishes its own from those of others (see `terraform/providers.ts`), but not in pod templates.
+ * need none: the provider tells its own from those of others (see `terraform/providers.ts`), except in pod templates.
  */
 export const WRITTEN_BY_OTHERS = {
   kubernetes_cluster_role_v1: {},
@@ -47,7 +47,7 @@ export const WRITTEN_BY_OTHERS = {
   kubernetes_service_v1: {
     // On EKS at creation; the provider would replace the Service after a change.
     "spec[0].load_balancer_class": BALANCER,
-    // kube-vip and others that give addresses.
+    // Written by kube-vip and similar controllers.
     "spec[0].load_balancer_ip": BALANCER,
     "spec[0].external_ips": BALANCER,
   },
@@ -66,8 +66,7 @@ export function templateAnnotation(name: string): string {
 /**
  * The `lifecycle` of a resource that ignores what others write.
  *
- * @param declared attributes that the program sets itself: the plan shows what others change in them, and the apply
- * sets them again
+ * @param declared attributes that the program sets itself: a plan shows changes by others, and the apply undoes them
  * @param further attributes that the program leaves to others
  */
 export function leaveToOthers(

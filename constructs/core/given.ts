@@ -16,22 +16,20 @@ export function isRecord(given: unknown): given is Readonly<Record<string, unkno
   return prototype === Object.prototype || prototype === null;
 }
 
-/** A list that a program passed; undefined if it is not a list. */
+/** The list that a program passed; undefined for anything else. */
 export function givenList(given: unknown): readonly unknown[] | undefined {
   return Array.isArray(given) ? (given as unknown[]) : undefined;
 }
 
-/** Whether a program passed a function. */
 export function isCallable(given: unknown): given is (...args: never) => unknown {
   return typeof given === "function";
 }
 
-/** The text that a program passed; an empty text if it is not a string, for values with violations. */
+/** The text that a program passed; an empty text for anything else, which has a violation of its own. */
 export function givenText(given: unknown): string {
   return typeof given === "string" ? given : "";
 }
 
-/** Whether a program passed a text. */
 export function isText(given: unknown): given is string {
   return typeof given === "string";
 }

@@ -1,4 +1,4 @@
-/** Items by a key, each group in their order. */
+/** Groups items by a key. Each group keeps the order of its items. */
 export function grouped<T, K>(items: Iterable<T>, keyOf: (item: T) => K): ReadonlyMap<K, readonly [T, ...T[]]> {
   const groups = new Map<K, [T, ...T[]]>();
   for (const item of items) {

@@ -16,7 +16,9 @@ export function isObjectName(given: unknown): given is string {
   return /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/.test(given);
 }
 
-/** A size as Kubernetes reads it: bytes with a suffix such as `Gi`. Few bytes without a suffix are a mistake: one is missing. */
+/**
+ * A size as Kubernetes reads it, such as `10Gi`. A small number of bytes is refused, because its suffix was forgotten.
+ */
 export function size(options?: TextOptions): Shape<string> {
   return textLike(
     "a number with a suffix, for example 10Gi or 500M; without one, bytes, 1000000 or more",
@@ -37,7 +39,6 @@ export function objectName(options?: TextOptions): Shape<string> {
   return textWhere(allowed, isObjectName, options);
 }
 
-/** The name of a namespace. */
 export function namespaceName(options?: TextOptions): Shape<string> {
   const allowed = "a name of lower-case letters, digits and hyphens, at most 63 characters";
   return textWhere(allowed, isNamespaceName, options);
@@ -54,7 +55,6 @@ export function qualifiedName(options?: TextOptions): Shape<string> {
   return textWhere(allowed, isQualifiedName, options);
 }
 
-/** The value of a label. */
 export function labelValue(options?: TextOptions): Shape<string> {
   const allowed = "at most 63 letters, digits and . _ -, the first and the last a letter or digit; or nothing";
   return textLike(allowed, LABEL_VALUE, options);
@@ -63,7 +63,7 @@ export function labelValue(options?: TextOptions): Shape<string> {
 /**
  * Labels by name.
  *
- * @param name what a name may be, where that is not any name that Kubernetes accepts
+ * @param name shape of the names, if not every name that Kubernetes accepts is allowed
  */
 export function labels(
   options: TextOptions = {},
@@ -72,7 +72,6 @@ export function labels(
   return map(labelValue(options), name, options);
 }
 
-/** Annotations by name. */
 export function annotations(given: TextOptions = {}): Shape<Readonly<Record<string, string>>> {
   const options = { fix: "correct the annotation; put true and numbers in quotes", ...given };
   return map(anyText({ ...options, secret: true }), qualifiedName(options), {
@@ -81,5 +80,5 @@ export function annotations(given: TextOptions = {}): Shape<Readonly<Record<stri
   });
 }
 
-/** Annotation of the auth service's Deployment that says where its state is, if not on a volume. */
+/** Annotation of the auth service's Deployment. It says where the service keeps its state, if not on a volume. */
 export const STORAGE_ANNOTATION = "access-platform/storage";

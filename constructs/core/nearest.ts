@@ -3,10 +3,10 @@ import { distance } from "fastest-levenshtein";
 /** How many letters may differ between two similar words, and never more than half of them. */
 const FARTHEST = 2;
 
-/** How to correct a word that is similar to one of those that are known; undefined where none is. */
+/** Advice to write the known word that is most similar to a given one; undefined if none is similar. */
 export function nearest(given: unknown, known: readonly unknown[]): string | undefined {
   if (typeof given !== "string") return undefined;
-  // Texts whose lengths differ by more cannot be near, and comparing them takes long.
+  // A text whose length differs by more cannot be near. Comparing it would take long.
   // Stryker disable next-line ConditionalExpression,LogicalOperator: those of another length are compared, too
   const near = known.filter((word) => typeof word === "string" && Math.abs(word.length - given.length) <= FARTHEST);
   const [first] = bySimilarity(given, near as readonly string[]);
@@ -20,7 +20,7 @@ interface Similar {
   readonly far: number;
 }
 
-/** Words that are known, the most similar to a given one first. */
+/** The known words, the most similar to a given one first. */
 export function bySimilarity(given: string, known: readonly string[]): readonly Similar[] {
   const written = given.toLowerCase();
   return known

@@ -1,4 +1,4 @@
-/** Orders texts as code units do, which no language of a machine changes. */
+/** Orders texts by their code units, which do not depend on the language of a machine. */
 export function byCodeUnit(one: string, other: string): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }

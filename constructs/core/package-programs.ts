@@ -11,7 +11,7 @@ export function packageProgram(path: string): string {
   return packageFile(`programs/${path}`);
 }
 
-/** The folder of this package, whose code may be compiled, in a file each or in one. */
+/** The folder of this package. Its code runs from the sources, from compiled files, or from one bundled file. */
 export function packageFolder(folder = __dirname): string {
   return existsSync(join(folder, "package.json")) ? folder : packageFolder(dirname(folder));
 }

@@ -3,7 +3,7 @@ const PAGE = /^docs\/([a-z-]+)\.md(?:, (.+))?$/;
 
 /** A place on a page of `docs/`. */
 interface Place {
-  /** The page and its anchor, as a page beside it links to it. */
+  /** A link to the page and its anchor, from another page of `docs/`. */
   readonly link: string;
 
   /** A part of the place without an anchor of its own: `rule 2`. */

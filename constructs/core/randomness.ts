@@ -1,4 +1,4 @@
-/** Letters that often follow A to Z, in English and in the names of packages: 97 in 100 pairs of letters are such. */
+/** For each letter from A to Z, those that often follow it: 97 in 100 pairs in English and in names of packages. */
 const USUAL_AFTER = (
   "abcdfgiklmnprstuvwxyz abeijlorsuy acdehiklmoprstuy abcdefgiklmoprsuy abcdefghijklmnopqrstuvwxy aefilorstuy aeghilmnorsu " +
   "aeiorstuy abcdefgklmnoprstuvxz aeosu aeilnostu abcdefiklmopstuvy abcdeilmopsuy abcdefgijklmnoprstuvy " +
@@ -10,22 +10,22 @@ const USUAL_AFTER = (
 export const SHORTEST = 12;
 
 /**
- * How surprising a word has to be in all, and on average for each letter and digit: less for a long word, more for a text
- * with signs. Of random words of 16 letters and digits, 39 in 40 are more surprising; of 60,000 texts of programs, manifests
- * and pages, 70, nearly all of them digests without a name.
+ * The least surprise of a random word in all, and on average for each letter and digit. A long word needs less on
+ * average, a password with signs more. 39 in 40 random words of 16 letters and digits reach these numbers. So do 70 of
+ * 60,000 texts of programs, manifests and pages, nearly all of them digests without a name.
  */
 const LEAST_SURPRISE = 4;
 const LEAST_FOR_EACH = [0.26, 0.19] as const;
 const LONG = 28;
 const LEAST_OF_PASSWORD = 0.35;
 
-/** A text that is less surprising has no such word. */
+/** A text with less surprise holds no random word. */
 const LEAST_TO_LOOK = 2;
 
 /** A hexadecimal number that is no decimal one. */
 const HEXADECIMAL = /^(?=\D*\d\D*\d)(?=\d*[a-f]\d*[a-f])[\da-f]{16,}$/i;
 
-/** What looks random, and is public: it is left out before a text is judged. */
+/** Public texts that look random. They are removed before a text is judged. */
 const PUBLIC = new RegExp(
   [
     // A variable, a value of a template, a reference.
@@ -57,12 +57,12 @@ const NAMED_WORDS =
   /(?:(?<![\w.-])(?<name>[A-Za-z_][\w.-]{0,99})["'\\]{0,2}[ \t]?[=:][ \t]?["'\\]{0,2})?(?<word>[^\s"'`,;=:?&|()<>[\]{}\\]+)/g;
 
 /**
- * Whether a text holds a word that looks random, as keys and passwords do that were made by a program.
+ * Whether a text holds a word that looks random, such as a key or a password that a program generated.
  *
- * Judged by its pairs of letters: in words, nearly all are usual. Names of files and hosts, versions, digests with their
- * algorithm, UUIDs, certificates and public keys are no such words.
+ * The pairs of letters decide: in words, nearly all pairs are usual. Names of files and hosts, versions, digests with
+ * their algorithm, UUIDs, certificates and public keys do not count.
  *
- * @param isHarmless whether the word behind a name may be random
+ * @param isHarmless whether a value with this name may be random
  */
 export function looksRandom(text: string, isHarmless: (name: string) => boolean): boolean {
   // Nearly every text is short or not surprising at all.
@@ -74,10 +74,10 @@ export function looksRandom(text: string, isHarmless: (name: string) => boolean)
   return isPassword(judged);
 }
 
-/** Signs with which programs make passwords more random; an address, a regular expression or a document has others, too. */
+/** A password with signs as generators make it. Addresses, regular expressions and documents have other signs, too. */
 const PASSWORD = /^(?=[^]*[!#$%^&*@])(?![a-z]+:\/\/)[\w!#$%^&*@()+=[\]{}~.<>?-]{12,64}$/;
 
-/** Whether a whole text is a password with signs, at each of which a word would end. */
+/** Whether a whole text is a password with signs. The search for words misses it, because many signs end a word. */
 function isPassword(text: string): boolean {
   if (!PASSWORD.test(text)) return false;
   const { surprise, characters } = measureSurprise(text.replace(/[^A-Za-z\d]/g, ""));
@@ -99,7 +99,7 @@ function characterKind(code: number): Kind {
   return code >= 65 && code <= 90 ? "upper" : "other";
 }
 
-/** How many letters and digits a text has, and how surprising each is behind the one before it. */
+/** Counts the letters and digits of a text, and adds up how surprising each is after the character before it. */
 function measureSurprise(text: string): { readonly surprise: number; readonly characters: number } {
   let [surprise, characters, before] = [0, 0, 0];
   let kindBefore: Kind = "other";

@@ -12,7 +12,7 @@ import {
 } from "yaml";
 import { withoutTraces } from "./without-traces";
 
-/** No declaration has as many levels, even though the parser counts up to three for each. */
+/** No declaration is as deep, even though the parser counts up to three levels for each of its own. */
 const DEEPEST = 200;
 
 /** How YAML is read. */
@@ -23,21 +23,21 @@ export interface YamlOptions {
   /** Whether each key has to be a text. @default false */
   readonly stringKeys?: boolean;
 
-  /** Learns where lines begin. */
+  /** Records where lines begin. */
   readonly lineCounter?: LineCounter;
 }
 
 /**
- * The documents of a YAML text, in time that grows as the text does; errors of each are in its `errors`.
+ * Reads the documents of a YAML text in linear time. The errors of a document are in its `errors`.
  *
- * The library by itself compares each key of a map with all others, quotes the line of each error, and goes into as many
- * levels as there are: on large texts that takes minutes.
+ * The library alone compares each key of a map with all others, quotes the line of each error, and follows any number
+ * of levels. On large texts, that takes minutes.
  *
  * @throws YAMLParseError for a text with too many levels
  */
 export function readYaml(text: string, options: YamlOptions = {}): readonly Document.Parsed[] {
   const composer = new Composer({ ...options, uniqueKeys: false, logLevel: "silent" });
-  // A text that is no YAML has an error for each of its lines, whose call stacks nobody reads.
+  // A text that is no YAML gives an error for each line. Nobody reads the call stacks of these errors.
   return withoutTraces(() => {
     const documents = [...composer.compose(tokens(text, options.lineCounter))];
     for (const document of documents) {

@@ -4,7 +4,7 @@ import { REFERENCE_RULES } from "./rules";
 import { placeAtPath, type Path, type Problems } from "./value";
 import type { Rule } from "./violation";
 
-/** No declaration is deeper; what is deeper refers to itself. */
+/** No declaration is deeper, unless it contains itself. */
 const DEEPEST = 64;
 
 const IN_DOCUMENT: Rule = {
@@ -17,10 +17,10 @@ const IN_DOCUMENT: Rule = {
 /**
  * Notes references that a rendered document cannot hold (`REFERENCE-001`).
  *
- * A document can hold references to texts and numbers, also as parts of a text, and to lists of texts; not in its keys,
- * and no references to maps.
+ * A document can hold references to texts and numbers, also inside a text, and references to lists of texts. It can
+ * hold no reference in a key, and none to a map.
  *
- * @param data plain data; objects of classes in it are passed over
+ * @param data plain data; instances of classes in it are skipped
  * @param property path of the data in the declaration
  */
 export function checkReferences(data: unknown, property: string, problems: Problems): void {
@@ -29,7 +29,7 @@ export function checkReferences(data: unknown, property: string, problems: Probl
   }
 }
 
-/** Notes every reference below a declaration, where all has to be known in synthesis (`REFERENCE-001`). */
+/** Notes every reference in a declaration whose values synthesis has to know (`REFERENCE-001`). */
 export function refuseReferences(data: unknown, property: string, problems: Problems): void {
   for (const { place, kind } of search(data, property))
     problems.add(REFERENCE_RULES["REFERENCE-001"], place, GIVEN[kind]);
@@ -48,7 +48,7 @@ const GIVEN = {
 
 type Kind = keyof typeof GIVEN;
 
-/** What the parts of a text may refer to. */
+/** What references inside a text may refer to. */
 const IN_TEXTS: ReadonlySet<Kind | undefined> = new Set(["text", "number"]);
 
 interface Found {
@@ -56,7 +56,9 @@ interface Found {
   readonly kind: Kind;
 }
 
-/** Called for each reference, while the path leads to it: a place in words takes longer than the search. */
+/**
+ * Called while `path` leads to a reference. Only then is the place put into words, which takes longer than the search.
+ */
 type OnFound = (kind: Kind) => void;
 
 function search(value: unknown, property: string): readonly Found[] {
@@ -89,7 +91,7 @@ function visitPart(value: unknown, key: string | number, path: Path, onFound: On
   path.pop();
 }
 
-/** What kind of reference a value is, or has in it if it is a text; undefined for all else. */
+/** The kind of reference that a value is, or that its text holds; undefined for all other values. */
 function referenceKind(value: unknown): Kind | undefined {
   if (typeof value === "string" || typeof value === "number") {
     const kinds = splitAtReferences(value).flatMap(({ kind }) => kind ?? []);

@@ -1,4 +1,4 @@
-/** What stands before and after the expression of a value, in an expression that encodes the value. */
+/** An expression that encodes a value: the text before and the text after the expression of the value. */
 type Form = readonly [before: string, after: string];
 
 /**
@@ -6,7 +6,7 @@ type Form = readonly [before: string, after: string];
  */
 const UNREADABLE = ["ufeff", "ufffe", "uffff"];
 
-/** JSON without its quotation marks; `format` fails for null, which would become a word. */
+/** JSON of a text without its quotation marks. `format` fails for null, which JSON would write as a word. */
 const JSON_TEXT: Form = ['replace(jsonencode(format("%s", ', ')), "/^.|.$/", "")'];
 
 const READABLE: Form = [
@@ -31,9 +31,9 @@ const NUMBER: Form = ["tonumber(", ")"];
 const HASH = /^(?:substr\()?sha256\(jsonencode\(\["([0-9a-f]{64})", ([^]*)\]\)\)(?:, 0, (\d+)\))?$/;
 
 /**
- * Expression of a text as it stands between the quotation marks of YAML and JSON, whatever the text is.
+ * Expression of any text as YAML and JSON write it between quotation marks.
  *
- * In Terraform's JSON, `<`, `>`, `&`, U+2028 and U+2029 are escapes already.
+ * Terraform's JSON already has escapes for `<`, `>`, `&`, U+2028 and U+2029.
  *
  * @param value expression of a text, a number or a boolean, without `${` around it
  */
@@ -54,8 +54,8 @@ export function number(value: string): string {
 /**
  * Expression of the SHA-256 of a text in hexadecimal digits.
  *
- * @param known checksum of what synthesis knows of the text
- * @param values expressions of what it does not know
+ * @param known checksum of the part of the text that synthesis knows
+ * @param values expressions of the other parts
  * @param digits how many of the 64 digits
  */
 export function hash(known: string, values: readonly string[], digits: number): string {
@@ -68,7 +68,7 @@ export type EncodedReference =
   | { readonly kind: "text" | "list" | "number"; readonly value: string }
   | { readonly kind: "hash"; readonly known: string; readonly values: string; readonly digits: number };
 
-/** Recognises what the functions of this file have made; undefined for any other expression. */
+/** Recognises an expression that a function of this file made; undefined for any other. */
 export function encodedReference(source: string): EncodedReference | undefined {
   for (const [kind, [before, after]] of [
     ["text", TEXT] as const,

@@ -1,10 +1,10 @@
-/** The marker that CDKTF writes in the place of a reference, after the sign for what it refers to. */
+/** The marker that CDKTF writes for a reference. A sign before it says what the reference refers to. */
 export const MARKER = String.raw`\{TfToken\[[A-Za-z0-9:._-]+\]\}`;
 
-/** What CDKTF reads as a number in a text, which may be a marker. */
+/** What CDKTF reads as a number in a text. Such a number may be the marker of a reference. */
 export const NUMBER = /(?<![-|\d.+])[-|\d.+]+e[-|\d.eE+]+/g;
 
-/** Markers by what they refer to. CDKTF counts those of numbers, and of lists of numbers, from two large numbers. */
+/** Markers by what they refer to. CDKTF marks numbers, and lists of numbers, by counting up from two large numbers. */
 const MARKERS = {
   text: `\\$${MARKER}`,
   list: `#${MARKER}`,
@@ -29,7 +29,7 @@ export interface TextPart {
   readonly kind?: Referred | undefined;
 }
 
-/** The parts of a text as it is written, or of a number. */
+/** Splits a text or a number into references and the parts between them. */
 export function splitAtReferences(given: string | number): readonly TextPart[] {
   const text = String(given);
   const parts: TextPart[] = [];
@@ -45,19 +45,21 @@ export function splitAtReferences(given: string | number): readonly TextPart[] {
   return parts;
 }
 
-/** Whether a text holds what every marker holds: nearly none does, and looking for this is faster than for a marker. */
+/**
+ * Whether a text may hold a marker. This test is faster than the search for a marker, and nearly every text fails it.
+ */
 function mayHoldMarker(text: string): boolean {
   // Stryker disable next-line ConditionalExpression: without a marker, a marker is looked for in vain
   return text.includes("TfToken[") || text.includes("e+2");
 }
 
-/** Whether a text or a number holds a reference of Terraform, or what reads like one: its value is not known in synthesis. */
+/** Whether a text or a number holds a Terraform reference, or looks as if it did. Synthesis does not know the value. */
 export function hasMarker(given: string | number): boolean {
   const text = String(given);
   return mayHoldMarker(text) && text.search(ANY_MARKER) >= 0;
 }
 
-/** Whether a list stands for a reference of Terraform to a list of texts: then it is its only item. */
+/** Whether a list stands for a Terraform reference to a list of texts: the marker is then its only item. */
 export function isListReference(list: readonly unknown[]): boolean {
   const [item] = list;
   if (list.length !== 1 || typeof item !== "string") return false;
@@ -65,15 +67,15 @@ export function isListReference(list: readonly unknown[]): boolean {
   return parts.length === 1 && parts[0]?.kind === "list";
 }
 
-/** Whether an object stands for a reference of Terraform, or is an expression of CDKTF. */
+/** Whether an object is a Terraform reference, or another expression of CDKTF. */
 export function isReferenceObject(value: object): boolean {
   return "resolve" in value && typeof value.resolve === "function";
 }
 
 /**
- * A text in which the references have the numbers 0, 1, 2 and so on. CDKTF's own numbers depend on the declarations before.
+ * Numbers the references in a text 0, 1, 2 and so on. CDKTF's own numbers depend on earlier declarations.
  *
- * Equal for two texts that differ only in CDKTF's numbers.
+ * Two texts that differ only in CDKTF's numbers become equal.
  */
 export function withStableReferences(text: string): string {
   const numbers = new Map<string, number>();

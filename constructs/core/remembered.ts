@@ -1,4 +1,4 @@
-/** A function whose result is computed once for each object, for data that does not change. */
+/** Computes the result of a function once for each object. The data of the object must not change. */
 export function rememberedFor<K extends object, T>(compute: (key: K) => T): (key: K) => T {
   const results = new WeakMap<K, { readonly result: T }>();
   return (key) => {
@@ -10,7 +10,7 @@ export function rememberedFor<K extends object, T>(compute: (key: K) => T): (key
   };
 }
 
-/** A function of a text, such as the name of a file, whose result is computed once for each. */
+/** Computes the result of a function once for each text, such as the name of a file. */
 export function rememberedTexts<T>(compute: (text: string) => T): (text: string) => T {
   const results = new Map<string, { readonly result: T }>();
   return (text) => {

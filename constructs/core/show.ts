@@ -20,7 +20,7 @@ function shownText(text: string): string {
   return lines === 1 ? whole : `${whole.slice(0, whole.indexOf("\n"))}… (${lines} lines)`;
 }
 
-/** The beginning of a text, and how long it is; the whole text where a report has place for it. */
+/** The beginning of a text and its length; the whole text if it is short enough for a report. */
 export function shortened(text: string): string {
   return text.length > LONGEST ? `${text.slice(0, LONGEST)}… (${text.length} characters)` : text;
 }
@@ -30,7 +30,7 @@ export function showNamed(name: string, value: unknown): string {
   return typeof value === "string" && namesCredential(name) ? "(redacted)" : show(value);
 }
 
-/** A reference in words: its marker says nothing to a reader, and changes with what is declared before. */
+/** Puts a reference into words. Its marker says nothing to a reader, and changes with earlier declarations. */
 function withoutMarkers(text: string): string {
   return splitAtReferences(text)
     .map(({ text: part, kind }) => (kind === undefined ? part : "<reference>"))
@@ -51,8 +51,8 @@ function describe(value: unknown): string {
 }
 
 /**
- * A part of an object as it is shown: what is named as a credential is one, whatever it looks like. A variable may be an
- * object with name and value.
+ * Shows a part of an object. A value with the name of a credential is hidden, whatever it looks like. The name may be
+ * in the object itself: a variable can be an object with name and value.
  */
 function part(this: unknown, name: string, value: unknown): unknown {
   const called = name === "value" && isRecord(this) && typeof this["name"] === "string" ? this["name"] : name;

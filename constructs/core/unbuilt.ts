@@ -1,11 +1,11 @@
 const unbuilt = new WeakSet();
 
-/** Notes that nothing was made of an object, since what a program passed for it has a wrong form. */
+/** Marks an object of which nothing was built, because a program passed something of a wrong form. */
 export function noteUnbuilt(object: object): void {
   unbuilt.add(object);
 }
 
-/** Whether nothing was made of an object. The reason is in the report. */
+/** Whether nothing was built of an object. The report has the reason. */
 export function isUnbuilt(given: unknown): boolean {
   return unbuilt.has(given as object);
 }

@@ -10,8 +10,8 @@ const NONE: readonly Violation[] = Object.freeze([]);
 /**
  * Base of every value: immutable, checked once when it is made.
  *
- * The violations of a value are reported for the construct that gets it. So one report has all violations of a program.
- * Reading a field of a value that could not be made throws them at once.
+ * The construct that gets a value reports its violations, so one report has all violations of a program. Reading a
+ * field of a value that was not made throws them at once.
  */
 export abstract class Value {
   /** What is wrong with the value. */
@@ -33,8 +33,8 @@ export abstract class Value {
 noteCopy(Value.prototype);
 
 /**
- * Stands for a value of which a program passed something of a wrong form. It has the violations; whoever reads anything
- * else of it gets them as the report.
+ * Stands for a value that was not made, because a program passed something of a wrong form. It has the violations, and
+ * reading anything else of it throws their report.
  *
  * @throws ViolationsError from every field
  */
@@ -51,7 +51,7 @@ export function unmadeValue<T extends Value>(type: { readonly prototype: T }, vi
   return standIn;
 }
 
-/** A value that was just made, with what is wrong with it. */
+/** Adds violations to a value that was just made. */
 export function withViolations<T extends Value>(value: T, found: readonly Violation[]): T {
   if (found.length === 0) return value;
   return Object.assign(value, { violations: Object.freeze([...value.violations, ...found]) });
@@ -73,7 +73,7 @@ export class Problems {
   }
 
   /**
-   * Notes violations of a value, or that were found before.
+   * Adds violations of a value, or violations that were found before.
    *
    * @param below place that they are below
    */
@@ -90,7 +90,7 @@ export class Problems {
   }
 
   /**
-   * Notes what a check of a part finds.
+   * Adds the violations that a check of a part finds.
    *
    * @param below place of the part
    */
@@ -102,8 +102,8 @@ export class Problems {
 }
 
 /**
- * `parent.key`, or `parent["key"]` where the key is not an identifier; a key that is too long to read is shortened, and
- * one that is a token is not shown.
+ * `parent.key`, or `parent["key"]` if the key is no identifier. A key that is too long to read is shortened, and a key
+ * that is a token is not shown.
  */
 export function childProperty(parent: string, key: string): string {
   return /^[A-Za-z_$][\w$]{0,99}$/.test(key) && !holdsCredential(key)

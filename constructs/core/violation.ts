@@ -37,14 +37,14 @@ export interface Rule {
   readonly warns?: true;
 
   /**
-   * Whether the fix says more about a place than that of the table does.
+   * Whether the fix was written for a place, and says more than that of the table.
    *
    * @internal
    */
   readonly hasOwnFix?: boolean;
 
   /**
-   * Whether this package asks for it, where the service takes more.
+   * Whether only this package has the rule: the service accepts more.
    *
    * @internal
    */
@@ -68,7 +68,7 @@ export function blocks({ rule }: Violation): boolean {
   return rule.acknowledgeable !== true;
 }
 
-/** What a rule allows, as a further sentence of a message; nothing where its fix says it. */
+/** A further sentence of a message about what a rule allows; empty if the fix says it. */
 export function allowedBy({ allowed }: Rule): string {
   return allowed === undefined ? "" : ` Allowed: ${allowed}.`;
 }
@@ -91,7 +91,7 @@ export function defineRules<const K extends string>(
   return Object.freeze(Object.fromEntries(table)) as Readonly<Record<K, Rule>>;
 }
 
-/** The rule with a code, among those of the modules that are loaded: a program loads all with the package. */
+/** The rule with a code, if its module is loaded: a program loads all modules with the package. */
 export function ruleByCode(code: string): Rule | undefined {
   return rulesByCode.get(code);
 }
@@ -101,7 +101,7 @@ export function knownRules(): readonly Rule[] {
   return [...rulesByCode.values()];
 }
 
-/** Codes that can be acknowledged, of the modules that are loaded. */
+/** Codes that can be acknowledged, from the modules that are loaded. */
 export function acknowledgeableCodes(): readonly string[] {
   return knownRules().flatMap(({ code, acknowledgeable }) => (acknowledgeable === true ? [code] : []));
 }

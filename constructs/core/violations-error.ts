@@ -31,7 +31,7 @@ export class ViolationsError extends Error {
 
   constructor(violations: readonly LocatedViolation[]) {
     super(formatReport(violations));
-    // Node prints what can be enumerated below an error that nobody catches, and the report says it already.
+    // Node prints all enumerable properties below an uncaught error, and the report has the violations already.
     Object.defineProperty(this, "violations", { value: violations });
     this.stack = this.message;
     showUncaughtReports(process);
@@ -39,12 +39,12 @@ export class ViolationsError extends Error {
 }
 
 /**
- * Has reports that nobody catches shown without the line of this package that threw them, which Node would add.
+ * Shows uncaught reports without the line of this package that threw them, which Node would add.
  *
- * The program is ending with 1 by then; to end it here is the one way to keep Node from printing that line.
+ * At that point, the program ends with 1 anyway. Only ending it here keeps Node from printing that line.
  */
 const showUncaughtReports = rememberedFor((program: NodeJS.Process) => {
-  // A worker's errors are its parent's. A program with a listener of its own decides what becomes of them.
+  // The parent of a worker handles its errors. A program with a listener of its own decides for itself.
   if (!isMainThread) return;
   program.on("uncaughtExceptionMonitor", (error) => {
     if (!(error instanceof ViolationsError) || program.listenerCount("uncaughtException") > 0) return;
@@ -53,10 +53,10 @@ const showUncaughtReports = rememberedFor((program: NodeJS.Process) => {
   });
 });
 
-/** How many different violations a report has in full: nobody reads more of them at once. */
+/** How many different violations a report has in full. Nobody reads more at once. */
 const SHOWN_VIOLATIONS = 100;
 
-/** How many places a report names for one mistake: a fleet repeats it in each cluster. */
+/** How many places a report names for one mistake. A fleet can repeat the mistake in each cluster. */
 const SHOWN_PLACES = 3;
 
 function formatReport(violations: readonly LocatedViolation[]): string {
@@ -91,7 +91,7 @@ function formatViolations(violations: readonly [LocatedViolation, ...LocatedViol
   ].join("\n");
 }
 
-/** What a rule lets its reader do, as lines of a report. */
+/** Lines of a report that say what its reader can do about a rule. */
 export function waysOn({ code, allowed, fix, source, acknowledgeable }: Rule): readonly string[] {
   return [
     ...(allowed === undefined ? [] : [`  allowed  ${allowed}`]),

@@ -1,10 +1,10 @@
 const LIMIT = "stackTraceLimit";
 
 /**
- * Makes something without call stacks: CDKTF keeps one with each attribute of a resource, and to take them needs as long as the
- * resource itself.
+ * Makes something without call stacks. CDKTF keeps one for each attribute of a resource, which takes as long as making
+ * the resource itself.
  *
- * V8 takes no call stack while its limit is no number. An error that is thrown meanwhile gets its call stack here.
+ * V8 takes no call stack while the limit is not a number. An error that is thrown meanwhile gets its call stack here.
  *
  * @param make calls only libraries
  */

@@ -68,7 +68,7 @@ export interface SelectablePart {
   /** Kind of the service that protects it, as programs name it: `database`, `windows-desktop`. */
   readonly kind: string;
 
-  /** @default not known: it is found by the agents, or some labels are made on their machines */
+  /** @default not known: agents discover it, or their machines make some of the labels */
   readonly labels?: Readonly<Record<string, string>>;
 }
 
@@ -108,7 +108,7 @@ export interface LinuxPart {
   /** Names of machines that differ; without any, all are equal, however many there are. */
   readonly machines: readonly string[];
 
-  /** Names that the platform knows machines by, where the program says them. */
+  /** Names by which the platform knows the machines, if the program says them. */
   readonly hosts: readonly string[];
 
   /** Ports on which they are dialled, by their names. */
@@ -117,7 +117,7 @@ export interface LinuxPart {
   /** User that the agent runs as. */
   readonly user: string;
 
-  /** Names of environment variables: what they say may be secret. */
+  /** Names of environment variables, without their values, which may be secret. */
   readonly environment: readonly string[];
 
   /** Checksum of all that the machines get. */

@@ -3,7 +3,9 @@ import type { AgentPart, BotPart } from "./agent-part";
 import type { JoinedPart, PlatformPart } from "./platform-part";
 import type { PolicyPart, ServicePart } from "./traffic-part";
 
-/** What a stack declares, for those who review a plan of it: an output of the stack, so that state and plan have it. */
+/**
+ * What a stack declares, for those who review a plan of it. It is an output of the stack, so state and plan have it.
+ */
 export interface ModelDocument extends ModelParts {
   readonly version: 1;
 
@@ -17,7 +19,10 @@ export interface ModelDocument extends ModelParts {
   readonly acknowledged?: readonly AcknowledgedResources[];
 }
 
-/** What constructs say of what they declare, in the order in which a program makes them. A value that Terraform computes is `${}`. */
+/**
+ * What constructs declare, in the order in which a program makes them. `${}` stands for a value that Terraform
+ * computes.
+ */
 export interface ModelParts {
   readonly platforms: readonly Described<PlatformPart>[];
 
@@ -81,12 +86,12 @@ export const EXPRESSION = "${}";
 
 const LONGEST_TEXT = 64;
 
-/** A text of a plan as the document has it: a long one as its checksum. */
+/** A text of a plan as the document has it: a checksum replaces a long one. */
 export function keptText(text: string): string {
   return text.length > LONGEST_TEXT ? checksum(text) : text;
 }
 
-/** The value of the output: JSON, compressed by Terraform, since it is as large as the stack has objects. */
+/** The value of the output: JSON that Terraform compresses, because it grows with the objects of the stack. */
 export function compressed(document: ModelDocument): string {
   const text = JSON.stringify(JSON.stringify(document)).replaceAll(/[$%](?=\{)/g, "$&$&");
   return `\${base64gzip(${text})}`;

@@ -18,7 +18,7 @@ export interface PlatformPart {
   /** `host:port` to which agents hold reverse tunnels. */
   readonly tunnelAddress: string;
 
-  /** `host:port` at which clients reach listeners, by the name of the port; those that the proxies tell them. */
+  /** `host:port` of listeners as the proxies announce them to clients, by the name of the port. */
   readonly listenerAddresses: Readonly<Record<string, string>>;
 
   /** `multiplex` is TLS routing. */
@@ -41,19 +41,22 @@ export interface PlatformPart {
   /** The configuration files. */
   readonly configuration: { readonly auth: FilePart; readonly proxy: FilePart };
 
-  /** Resources of the service: those that the auth service starts with, then those that are delivered, each in the order of delivery. */
+  /**
+   * Resources of the service in the order of delivery: first those that the auth service starts with, then those that
+   * are delivered.
+   */
   readonly resources: readonly FilePart[];
 
-  /** Whether something of the stack delivers, and so adds, changes and removes resources. */
+  /** Whether the stack delivers resources, and so adds, changes and removes them in the service. */
   readonly isDelivered: boolean;
 
   /** Output of the stack with the resources that somebody else has to bring. @default none */
   readonly handedOver?: string;
 
-  /** What reads the metrics of auth service and proxies; who may connect is in their policies. @default nothing */
+  /** What reads the metrics of auth service and proxies. Their policies say who may connect. @default nothing */
   readonly metrics?: MetricsPart;
 
-  /** What looks whether the service has what was delivered. @default nothing does */
+  /** The CronJob that checks whether the service still has what was delivered. @default there is none */
   readonly watch?: WatchPart;
 }
 

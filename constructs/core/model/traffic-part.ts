@@ -11,7 +11,7 @@ export interface PolicyPart {
   /** The connections, ingress first. */
   readonly flows: readonly FlowPart[];
 
-  /** What agents give access to, each with the TCP ports on which they reach it. @default nothing outside of themselves */
+  /** What agents give access to, with the TCP ports on which they reach it. @default nothing beyond themselves */
   readonly targets?: readonly TargetPart[];
 }
 
@@ -44,7 +44,7 @@ export type PeerPart =
   | { readonly kind: "anyone" | "cluster-dns" }
   /** Networks, such as `10.0.0.0/8`; without any, every address. */
   | { readonly kind: "outside" | "kubernetes-api"; readonly networks: readonly string[] }
-  /** Pods that have these labels, in namespaces that have these, otherwise in that of the policy. No labels select all. */
+  /** Pods with these labels, in namespaces with these labels or else in the policy's. No labels select everything. */
   | {
       readonly kind: "auth" | "proxy" | "agent" | "pods";
       readonly namespaceLabels?: Readonly<Record<string, string>>;
@@ -56,7 +56,7 @@ export interface FlowPortPart {
   readonly port: number;
   readonly protocol: "TCP" | "UDP";
 
-  /** Its name in the port table, where the pods of the policy open it. */
+  /** Its name in the port table, if the pods of the policy open the port. */
   readonly name?: string;
 }
 

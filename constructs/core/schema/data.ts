@@ -9,7 +9,7 @@ import type { Shape } from "./shapes";
 const ALLOWED = "strings, finite numbers, true, false, null, lists, and plain objects";
 const NOT_PLAIN = { ...FIELD_RULES["FIELD-002"], allowed: ALLOWED };
 
-/** Plain data, of which a document can be made: no instances of classes, and no numbers such as `NaN`. */
+/** Plain data, which a document can hold: no instances of classes, and no numbers such as `NaN`. */
 export const plainData: Shape = {
   allowed: ALLOWED,
   read(given, report) {
@@ -22,12 +22,12 @@ export const plainData: Shape = {
   },
 };
 
-/** Places of values that are not plain data; the data was copied before, so it is finite. */
+/** Places of values that are not plain data. The data is a copy that does not contain itself, so the search ends. */
 function notPlain(value: unknown, property: string): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((item, index) => notPlain(item, `${property}[${index}]`));
   if (isRecord(value))
     return Object.entries(value).flatMap(([key, item]) => notPlain(item, childProperty(property, key)));
-  // References have a rule of their own, and what was refused has been reported.
+  // References have a rule of their own, and an invalid value is reported already.
   if (value === INVALID || (typeof value === "object" && value !== null && isReferenceObject(value))) return [];
   const isNumber = typeof value === "number" && (Number.isFinite(value) || hasMarker(value));
   return isNumber || value === null || ["string", "boolean", "undefined"].includes(typeof value) ? [] : [property];
@@ -37,20 +37,20 @@ function notPlain(value: unknown, property: string): readonly string[] {
 export interface ReadBy<T> {
   readonly data: T;
 
-  /** What is wrong with it and can be acknowledged. */
+  /** Violations that can be acknowledged. */
   readonly violations: readonly Violation[];
 }
 
-/** A shape that says itself which part of its data may look like a credential. */
+/** Marks a shape that looks for credentials in its data itself. */
 export function lookingItself<T>(shape: Shape<T>): Shape<T> {
   return { ...shape, looksItself: true };
 }
 
 /**
- * What a function lets through, for data that no schema describes. The function also looks for credentials.
+ * A shape for data that no schema describes: a function reads the data, and looks for credentials.
  *
  * @param allowed in words, for the report
- * @param reader notes what is wrong; what it returns is not used where that keeps anything from being built
+ * @param reader notes violations; the value that it returns is not used if one of them blocks
  */
 export function readBy<T>(allowed: string, reader: (given: unknown, problems: Problems) => T): Shape<ReadBy<T>> {
   return lookingItself({

@@ -6,19 +6,19 @@ import { givenForm, placeRead, readAs, type Shape } from "./shapes";
 
 declare const MADE_OF: unique symbol;
 
-/** What props become: the same data under the names of a resource. */
+/** Props as a part of a resource: the same data under the names of the resource. */
 export type PartOf<P> = Readonly<Record<string, unknown>> & { readonly [MADE_OF]?: P };
 
-/** What a prop is in a resource: as it was given, or under the names of the resource. */
+/** A prop as a resource has it: as it was given, or under the names of the resource. */
 type InResource<T> = T | PartOf<T> | (T extends readonly (infer Item)[] ? readonly PartOf<Item>[] : never);
 
-/** A prop that has a name of its own in the resource or the file that it becomes a part of. */
+/** A prop with the name that it has in the resource or the configuration file. */
 export interface Named<P> {
   readonly inResource: string;
   readonly prop: P;
 }
 
-/** A prop whose name in the resource is not just its own in snake case. */
+/** Gives a prop another name in the resource than its own in snake case. */
 export function named<P>(inResource: string, prop: P): Named<P> {
   return { inResource, prop };
 }
@@ -26,7 +26,7 @@ export function named<P>(inResource: string, prop: P): Named<P> {
 /**
  * A prop that the resource has in another form: a length of time as a number, an object as a list.
  *
- * @param back from that form to what a program would pass, for those who read resources; by default as it is
+ * @param back turns that form into what a program would pass, for tools that read resources; unchanged by default
  */
 export function inForm<A>(
   shape: Shape<A>,
@@ -36,7 +36,7 @@ export function inForm<A>(
   return readAs(shape, form, back) as Shape<PartOf<A>>;
 }
 
-/** The name that resources and Terraform have for a prop, unless they have one of their own. */
+/** The name of a prop in resources and in Terraform, unless it has another one there. */
 export function snakeCase(prop: string): string {
   return prop.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
@@ -63,7 +63,9 @@ export function resourceNames<P extends object>(fields: P): Readonly<Record<keyo
   return Object.fromEntries(names) as Readonly<Record<keyof P, string>>;
 }
 
-/** A group of props that is read as the part of a resource: each prop under its name in snake case, or its `named` one. */
+/**
+ * A group of props that is read as a part of a resource: each prop under its `named` name, or its own in snake case.
+ */
 export function document<P extends object>() {
   return (fields: FieldsOf<P>, together: Checks<P> = []): Shape<PartOf<P>> => {
     const entries = Object.entries<Named<unknown> | object>(fields).map(
@@ -84,7 +86,7 @@ export function document<P extends object>() {
       const given = known.flatMap(([key, name, prop]) =>
         Object.hasOwn(data, key) ? [[name, givenForm(prop, data[key])] as const] : [],
       );
-      // What no prop has keeps its name: the shape refuses it.
+      // A field without a prop keeps its name, so that the shape refuses it.
       const others = Object.entries(data).filter(([key]) => !known.some(([each]) => each === key));
       return Object.fromEntries([...given, ...others]);
     };
@@ -92,7 +94,7 @@ export function document<P extends object>() {
   };
 }
 
-/** What a resource is made of. */
+/** The parts of a resource. */
 export interface NamedDocument {
   readonly name: string;
 
@@ -114,7 +116,7 @@ export function namedDocument<P extends { readonly name: string }>() {
   };
 }
 
-/** A value that is the only field of an object in the resource, and that a program passes directly. */
+/** A value that a program passes directly, and that is the only field of an object in the resource. */
 export function within<T>(name: string, inner: Shape<T>): Shape<PartOf<T>> {
   const back = (data: unknown) => {
     const isAlone = isRecord(data) && Object.keys(data).length === 1;

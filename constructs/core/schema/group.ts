@@ -13,7 +13,7 @@ export interface Needed<T = unknown> {
   readonly need: "needed";
   readonly shape: Shape<T>;
 
-  /** Rule of its own for a declaration that leaves it out. */
+  /** Rule that a declaration without the prop breaks. @default `FIELD-003` */
   readonly missing?: Rule | undefined;
 }
 
@@ -25,9 +25,9 @@ export interface Defaulted<T = unknown> {
 }
 
 /**
- * A prop that cannot be left out (`FIELD-003`).
+ * A prop that cannot be left out.
  *
- * @param missing rule for a declaration without it instead
+ * @param missing rule that a declaration without it breaks, `FIELD-003` by default
  */
 export function needed<T>(shape: Shape<T>, missing?: Rule): Needed<T> {
   return { need: "needed", shape, missing };
@@ -38,9 +38,9 @@ export function defaulted<T>(shape: Shape<T>, value: NoInfer<T>): Defaulted<T> {
   return { need: "defaulted", shape, value };
 }
 
-/** A group of props that may all be left out: then it consists of their defaults. */
+/** A group of props that may be left out as a whole. It then consists of their defaults. */
 export function filled<P>(shape: Group<P>): Defaulted<P> {
-  // The shape reads its default, and adds those of the props.
+  // The shape reads the empty object, and adds the defaults of its props.
   return { need: "defaulted", shape, value: {} as P };
 }
 
@@ -52,7 +52,7 @@ type PropOf<P, K extends keyof P> =
 /** One entry for each prop of an interface, no more and no less: the compiler checks that. */
 export type PropsOf<P> = { readonly [K in keyof P]-?: PropOf<P, K> };
 
-/** The props of an interface as a group hands them over: as their shapes read them, with those that have a default. */
+/** The props of an interface as a group returns them: as their shapes read them, with defaults. */
 export type GivenOf<P, S> = {
   readonly [K in keyof P]: K extends keyof S ? Read<S[K]> : unknown;
 } & P & {
@@ -67,14 +67,13 @@ export type Check<P> = (props: P, problems: Problems) => void;
 /** The props of a declaration: what each may be, and what must hold of several. */
 export type Group<P> = Shape<P> & { readonly names: readonly string[] };
 
-/** What a group hands over: its props with their defaults. */
+/** What a group returns: its props with their defaults. */
 export type Declared<G> = G extends Shape<infer P> ? P : never;
 
 /**
  * The shape of a group of props.
  *
- * An unknown prop is `FIELD-001`, one of another form `FIELD-002`, a missing one `FIELD-003`. What is null
- * counts as left out.
+ * An unknown prop is `FIELD-001`, a wrong form `FIELD-002`, a missing prop `FIELD-003`. `null` counts as left out.
  *
  * ```ts
  * const PROPS = group<MaintenanceWindowProps>()({
@@ -98,7 +97,7 @@ export function group<P extends object>() {
       allowed,
       names,
       read(given, report) {
-        // If all props are left out, each needed prop is reported, as in an empty object.
+        // Without any props, the report names each needed prop, as for an empty object.
         const object = given ?? {};
         if (!isRecord(object)) return refuse(object, report);
         let isRight = true;
@@ -121,7 +120,7 @@ export function group<P extends object>() {
           else data[name] = read;
         }
         if (!isRight) return INVALID;
-        // What else is wrong is reported only where no form is.
+        // The checks expect right forms, so they run only if all forms are right.
         if (report.forms.list.length > 0) return data as GivenOf<P, S>;
         const problems = new Problems();
         for (const check of checks) check(data as GivenOf<P, S>, problems);

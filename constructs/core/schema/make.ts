@@ -5,10 +5,10 @@ import { read, type Reading } from "./read";
 import type { Shape } from "./shapes";
 
 /**
- * Makes a value of what a program passed, if nothing is wrong with it that a program may not acknowledge.
+ * Makes a value of what a program passed, unless a violation that cannot be acknowledged keeps it from being made.
  *
  * @param build makes the value
- * @returns a value with everything that is wrong as its violations
+ * @returns a value with all violations
  */
 export function make<T extends Value, P>(
   type: { readonly prototype: T },
@@ -22,7 +22,7 @@ export function make<T extends Value, P>(
 /**
  * Makes a value of several arguments, each read by a shape of its own.
  *
- * @param check what must hold of the arguments together; see {@link make} for the others
+ * @param check notes violations of several arguments together; see {@link make} for the other parameters
  */
 export function makeFromReadings<T extends Value, A extends readonly unknown[]>(
   type: { readonly prototype: T },
@@ -40,7 +40,7 @@ export function makeFromReadings<T extends Value, A extends readonly unknown[]>(
 }
 
 /**
- * An argument of a method that computes with a value.
+ * Reads an argument of a method that computes with a value.
  *
  * @param name of the class and its method, for the report
  * @throws ViolationsError when the argument is invalid: a method has no construct that could report it

@@ -13,15 +13,15 @@ export interface Reading<T> {
   /** Undefined where something has a wrong form. */
   readonly data: T | undefined;
 
-  /** The wrong forms; where there are none, everything else that is wrong, with what can be acknowledged. */
+  /** The wrong forms. If there are none, all other violations, also those that can be acknowledged. */
   readonly violations: readonly Violation[];
 }
 
 /**
- * Reads what a program passed: each shape (shapes.ts) reports a wrong type at the place of its prop.
+ * Reads what a program passed. Each shape (shapes.ts) reports a wrong type at the place of its prop.
  *
- * A value keeps its violations (`make`), and they become those of the construct that gets it. The construct registers all
- * by `declared` (tree/tree.ts), and synthesis reports them with its path and its line in the program.
+ * A value keeps its violations (`make`). The construct that gets the value registers them by `declared` (tree/tree.ts),
+ * and synthesis reports them with the path of the construct and its line in the program.
  */
 export function read<T>(shape: Shape<T>, given: unknown): Reading<T> {
   const report = new Report();
@@ -33,7 +33,7 @@ export function read<T>(shape: Shape<T>, given: unknown): Reading<T> {
   const read = shape.read(data, report);
   const isWrong = read === INVALID || report.forms.list.length > 0;
   const found = isWrong ? report.forms.list : report.others.list;
-  // Only what is around a value may show that it is a credential: `{ name: "TOKEN", value }`.
+  // Sometimes only the fields around a value show that it is a credential: `{ name: "TOKEN", value }`.
   const shown = found.map((each) => (isAtOrBelow(each.property, hidden) ? { ...each, given: NOT_SHOWN } : each));
   if (isWrong) return { data: undefined, violations: shown };
   const known = new Set(shown.map(({ property }) => property));
@@ -56,11 +56,11 @@ const HALF_CHARACTER = /\p{Surrogate}/u;
 const DEEPEST = 64;
 
 /**
- * A copy of the plain objects and lists that a program passed. Texts and names have Unicode's form NFC, to which Terraform
- * brings each: so what is compared here is what comes out.
+ * Copies the plain objects and lists that a program passed. Texts and keys become NFC, because Terraform converts them
+ * too: so this package compares the texts that Terraform writes.
  *
- * Refused are what contains itself (`GIVEN-001`), what another copy of this package has made (`GIVEN-005`), half a
- * character (`GIVEN-007`), and two names of an object that are one (`GIVEN-008`).
+ * It refuses an object that contains itself (`GIVEN-001`) or that another copy of this package made (`GIVEN-005`), half
+ * a character (`GIVEN-007`), and two keys of an object that are equal in NFC (`GIVEN-008`).
  */
 export function admitted(given: unknown, report: Report, above: readonly object[] = []): unknown {
   if (typeof given === "string") {

@@ -6,27 +6,26 @@ import type { Rule, Violation } from "../violation";
 /** What a shape returns if it has reported a wrong form. */
 export const INVALID = Symbol("invalid");
 
-/** See {@link INVALID}. */
 export type Invalid = typeof INVALID;
 
-/** Stands in a report where what was given may be a secret. */
+/** Shown in a report instead of a value that may be a secret. */
 export const NOT_SHOWN = "(not shown)";
 
 /** How a wrong form is reported. */
 export interface FormOptions {
   readonly rule?: Rule | undefined;
 
-  /** How to correct it. @default to correct the field */
+  /** Advice. @default to correct the field */
   readonly fix?: string | undefined;
 
-  /** How to correct a prop that is not known. @default to correct its name */
+  /** Advice for an unknown prop. @default to correct its name */
   readonly unknown?: string | undefined;
 
   /** Whether a report leaves out what was given. @default false */
   readonly secret?: boolean;
 }
 
-/** `FIELD-002`, with what is allowed in this place, and how to correct it if that needs saying. */
+/** `FIELD-002` with what is allowed in this place, and with advice of its own where that is needed. */
 export function invalidForm(allowed: string, fix?: string) {
   const usual = FIELD_RULES["FIELD-002"];
   return { ...usual, allowed, fix: fix ?? usual.fix, hasOwnFix: fix !== undefined };
@@ -38,17 +37,17 @@ export function refusal(allowed: string, { rule, fix, secret = false }: FormOpti
   return (given: unknown, report: Report): Invalid => report.form(broken, given, secret ? NOT_SHOWN : undefined);
 }
 
-/** Where shapes report what is wrong with a place of some data, and with what is below it. */
+/** Collects what shapes report about a place of some data, and about the places below it. */
 export class Report {
-  /** Wrong forms: nothing can be read of the data. */
+  /** Wrong forms. Data with one cannot be read. */
   readonly forms: Problems;
 
   /** What is wrong with data whose form is right. */
   readonly others: Problems;
 
   /**
-   * @param allowed in words, where more is allowed than a single shape knows
-   * @param knownAlone whether props that a group does not know are left to others
+   * @param allowed what is allowed, in words, if it is more than a single shape knows
+   * @param knownAlone whether groups ignore props that they do not know
    */
   constructor(
     private readonly above?: Report,
@@ -60,17 +59,17 @@ export class Report {
     this.others = above?.others ?? new Problems();
   }
 
-  /** The place of a part. */
+  /** The report about a part. */
   at(key: string | number): Report {
     return new Report(this, key);
   }
 
-  /** A report about the same place with other words for what is allowed: one of several shapes. */
+  /** A report about the same place with other words for what is allowed, for one of several shapes. */
   allowing(allowed: string): Report {
     return new Report(this, undefined, allowed);
   }
 
-  /** Name of the place, by which a credential is not shown. */
+  /** Name of the place. The value is not shown if the name is that of a credential. */
   private get name(): string {
     return String(this.key ?? this.above?.name);
   }
@@ -85,10 +84,10 @@ export class Report {
   /**
    * Reports a wrong form; something missing is `FIELD-003`.
    *
-   * @param shown in the place of what was given
+   * @param shown text that replaces the given value
    */
   form(rule: Rule, given: unknown, shown = showNamed(this.name, given)): Invalid {
-    // What was refused already is not reported again.
+    // A value that was refused before is reported already.
     if (given === INVALID) return INVALID;
     const isForm = rule.code === FIELD_RULES["FIELD-002"].code;
     const isKind = isForm || rule.code === VALIDATION_RULES["TYPE-001"].code;

@@ -14,10 +14,10 @@ export interface Shape<T = unknown> {
   /** Reads what a program passed, or reports why it cannot. */
   readonly read: (given: unknown, report: Report) => T | Invalid;
 
-  /** What a program would pass for what was read. @default the same */
+  /** What a program would pass for the data that was read. @default the same */
   readonly back?: ((data: unknown) => unknown) | undefined;
 
-  /** Turns a place in what a program passes into the place in what is read of it. @default the same */
+  /** Turns a place in what a program passes into the place in the data that is read. @default the same */
   readonly placed?: ((place: string) => string) | undefined;
 
   /** Whether it looks for credentials itself. @default false */
@@ -76,12 +76,12 @@ export function text(options?: TextOptions): Shape<string> {
   return textWhere("a string that is not empty", (given) => given !== "", options);
 }
 
-/** Any text, an empty one too. */
+/** Any text, also an empty one. */
 export function anyText(options?: TextOptions): Shape<string> {
   return textWhere("a string", () => true, options);
 }
 
-/** A shape that reads further what another shape has read. */
+/** Reads the result of a shape further. */
 function readOn<A, B>(shape: Shape<A>, on: (data: A, report: Report) => B | Invalid): Shape<B>["read"] {
   return (given, report) => {
     const data = shape.read(given, report);
@@ -89,7 +89,7 @@ function readOn<A, B>(shape: Shape<A>, on: (data: A, report: Report) => B | Inva
   };
 }
 
-/** What a shape allows, if it passes a further test. */
+/** A shape with a further test. */
 export function where<T>(shape: Shape<T>, test: (given: T) => boolean, rule: Rule): Shape<T> {
   return { ...shape, read: readOn(shape, (data, report) => (test(data) ? data : report.form(rule, data))) };
 }
@@ -125,7 +125,7 @@ export function wholeNumber({
 /**
  * One of some texts, or other values.
  *
- * @param fix how to correct another one, besides the name of one that is similar
+ * @param fix advice for any other value, after the advice to write a similar one
  */
 export function oneOf<const T extends string | number | boolean>(values: readonly T[], fix?: string): Shape<T> {
   const allowed = `one of ${values.join(", ")}`;
@@ -194,8 +194,8 @@ function isListMarker(given: unknown): boolean {
 /**
  * An object with any keys that pass a test.
  *
- * @param item what each value may be, or what says it by the key
- * @param options how anything else than an object is reported
+ * @param item shape of the values, or a function that returns it for a key
+ * @param options how a value that is no object is reported
  */
 export function map<T>(
   item: Shape<T> | { readonly allowed: string; readonly of: (key: string) => Shape<T> },
@@ -226,18 +226,15 @@ export function map<T>(
 }
 
 /**
- * What a shape allows, read as something else.
+ * A shape whose result becomes something else.
  *
- * @param back what a program would pass for that; by default the same
+ * @param back what a program would pass for the result; by default the same
  */
 export function readAs<A, B>(shape: Shape<A>, as: (given: A) => B, back?: (data: unknown) => unknown): Shape<B> {
   return { ...shape, back, read: readOn(shape, as) };
 }
 
-/**
- * What a shape allows, and a check of it that can find several things, or say more than what is allowed. What a program
- * may acknowledge is no wrong form.
- */
+/** A shape with a check that can note several violations. A violation that can be acknowledged is no wrong form. */
 export function checked<T>(shape: Shape<T>, check: (given: T, problems: Problems) => void): Shape<T> {
   return {
     ...shape,
@@ -252,8 +249,8 @@ export function checked<T>(shape: Shape<T>, check: (given: T, problems: Problems
 }
 
 /**
- * What the first or the second shape allows. The report names both for a value with neither form, and otherwise the
- * rule that it breaks.
+ * A value of either shape. If it has the form of neither, the report names both; otherwise the report names the rule
+ * that the value breaks.
  */
 export function either<A, B>(isFirst: (given: unknown) => boolean, first: Shape<A>, second: Shape<B>): Shape<A | B> {
   const allowed = `${first.allowed}, or ${second.allowed}`;

@@ -7,7 +7,7 @@ import { checked, textWhere } from "../schema/shapes";
 /** A violation that a program acknowledges, with the reason for reviewers. */
 export interface Acknowledgement {
   /** Code of the rule, for example `ADDRESS-004`. */
-  // An intersection: the compiler would make one type of string and its codes, and an editor would complete none.
+  // The intersection keeps the codes apart from `string`: without it, an editor would complete none of them.
   readonly code: AcknowledgeableCode | (string & Record<never, never>);
 
   /** Why it is right here. */

@@ -1,7 +1,10 @@
-/** Roots of trees that are tried. A module of its own, since who tries programs loads CDKTF late. */
+/**
+ * Roots of trees that a tool synthesises to test a program. This module is separate, because such tools load CDKTF
+ * late.
+ */
 const hidden = new WeakSet<object>();
 
-/** Has a tree synthesised without its warnings on standard error: who tries a program asks it for them. */
+/** Keeps the warnings of a tree off standard error. A tool that tests a program reads them from the tree. */
 export function hideWarnings(root: object): void {
   hidden.add(root);
 }

@@ -9,23 +9,23 @@ export interface ProgramPlace {
   readonly column: number;
 }
 
-/** How the paths of this package's files begin, compiled, in one file, and as source maps name them. */
+/** How the paths of this package's files begin: as source maps name them, compiled, and in one file. */
 const OWN_PATHS = ["constructs/", "dist/constructs/", "dist/constructs.js"].map((path) => join(packageFolder(), path));
 
-/** A fleet declares its releases some twelve calls below the line of the program; Node takes ten unless it is asked. */
+/** A fleet declares its releases about twelve calls below the line of the program. By default, Node keeps ten. */
 const MOST_FRAMES = 40;
 
 /** Longer than any path of a file and any name of a function. */
 const LONGEST_FRAME = 8192;
 
-/** A frame of a call stack: `at <file>:1:2`, or `at <function> (<file>:1:2)`; files may have any of these characters. */
+/** A frame of a call stack: `at <file>:1:2`, or `at <function> (<file>:1:2)`. Paths may contain the same characters. */
 const FRAME = /^\s*at (?:.*? \()??((?:file:\/\/)?\/.*):(\d+):(\d+)\)?$/;
 
 /**
- * Where in the user's program the call came from, as a function: V8 writes a call stack when somebody reads it, and nearly
- * nobody does.
+ * Returns a function that finds the line of the user's program that led here. V8 formats a call stack when it is read
+ * for the first time, and most are never read.
  *
- * @returns gives undefined where no frame of the call stack belongs to a program
+ * @returns a function that returns undefined if no frame of the call stack belongs to a program
  */
 export function placeInProgram(): () => ProgramPlace | undefined {
   const call = callHere();

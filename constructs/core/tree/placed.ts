@@ -19,7 +19,8 @@ const NO_CONSTRUCT = {
 };
 
 /**
- * A construct that a program passes where nothing can be registered without it.
+ * Checks a construct that a program passes. Without one, there is no tree to register violations in, so they are
+ * thrown.
  *
  * @param name of the function or the class that needs it, for the report
  * @throws ViolationsError with `TYPE-001` for anything else, `GIVEN-005` for a construct of another copy of this package
@@ -56,11 +57,11 @@ function checkPlace(given: unknown, places: readonly Place[], property: string, 
 }
 
 /**
- * Scope and id of a construct, for its `super` call, if it can be put there by that id.
+ * Checks scope and id of a construct, for its `super` call.
  *
- * Nothing can be registered of a construct that is in no tree, so this is reported at once.
+ * A construct outside of every tree cannot register violations, so they are thrown at once.
  *
- * @param places of a construct that cannot be put into any other one
+ * @param places tests that the scope must pass; without any, every construct will do
  * @throws ViolationsError with `TYPE-001` for another scope than a construct, `GIVEN-005` for one of another copy of this
  * package, `ID-004` for the id
  */

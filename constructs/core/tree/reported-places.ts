@@ -1,7 +1,7 @@
 /** Where a program declares its constructs, by their paths: `main.ts:12`, from the working folder. */
 export type Places = Readonly<Record<string, string>>;
 
-/** Known to every copy of this package: `access-platform` may be another one than that of the program that it runs. */
+/** Global, because `access-platform` and the program that it runs may have two copies of this package. */
 const LISTENER = Symbol.for("cdktf-access-platform.places");
 
 const global = globalThis as { [LISTENER]?: (places: Places) => void };

@@ -7,8 +7,8 @@ import { placeInProgram, type ProgramPlace } from "./place-in-program";
 /**
  * A place as a report shows it, for example `main.ts:12`: file and line, relative to the working folder.
  *
- * Where the compiler wrote a source map, it is the line that a person wrote. So programs need no `--enable-source-maps`,
- * with which Node reads the source maps of all libraries, too.
+ * If the compiler wrote a source map, the line is that of the source. So programs need no `--enable-source-maps`, which
+ * makes Node read the source maps of all libraries.
  */
 export function shownPlace(place: ProgramPlace): string {
   const { file, line } = inSource(place) ?? place;

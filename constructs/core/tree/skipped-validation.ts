@@ -1,6 +1,6 @@
 import { App, TerraformElement, type TerraformStack } from "cdktf";
 
-/** An element without a block. CDKTF asks each element for its block after aspects, and before it writes the file. */
+/** Runs a check when CDKTF asks it for its block: after all aspects, and before CDKTF writes the file. */
 class Checks extends TerraformElement {
   constructor(
     stack: TerraformStack,
@@ -16,8 +16,8 @@ class Checks extends TerraformElement {
 }
 
 /**
- * Has a stack checked even if the program tells CDKTF to validate nothing: what has a wrong form is not built, so the stack
- * would lack the platform, and with it what protects its volume.
+ * Checks a stack even if the program tells CDKTF to skip validation. A declaration with a wrong form is not built, so
+ * without the check the stack would lack the platform, and with it the protection of its volume.
  */
 export function checkAnyway(stack: TerraformStack, check: () => void): void {
   const { root } = stack.node;

@@ -45,14 +45,14 @@ export class TreeProblems {
   }
 }
 
-/** Notes what only shows once the whole tree is there. */
+/** A check that needs the whole tree. */
 type Check = (problems: Problems) => void;
 
-/** Notes what is wrong in the tree with a root. */
+/** A check of the whole tree below a root. */
 type RootCheck = (root: IConstruct, problems: TreeProblems) => void;
 
 interface Declaration {
-  /** What has a wrong form. */
+  /** Wrong forms. */
   readonly forms: PlacedViolation[];
 
   /** Checks between props, constructs and stacks. They run only if no form in the tree is wrong. */
@@ -69,20 +69,20 @@ const declarations = new WeakMap<IConstruct, Declaration>();
 /** Constructs with declarations that no synthesis has checked yet, by the root of their tree. */
 const uncheckedConstructs = rememberedFor<IConstruct, Set<IConstruct>>(() => new Set());
 
-/** Stacks, and roots for constructs in no stack: their validation checks what is in them. */
+/** Areas of a tree that validate the constructs in them: stacks, and the root for constructs outside of stacks. */
 const checkedAreas = new WeakSet<IConstruct>();
 const WARNING: string = AnnotationMetadataEntryType.WARN;
 const showingRoots = new WeakSet<IConstruct>();
 
 /**
- * Registers what a construct was given, and hands it back where its form is right.
+ * Reads and registers what a construct was given.
  *
- * Violations of the whole tree are reported at synthesis: first all wrong forms, and where there are none, everything
- * else. A construct keeps what it builds in one field, and reads it by {@link built}.
+ * Synthesis reports the violations of the whole tree: first all wrong forms, and if there are none, all others. A
+ * construct keeps what it builds in one field, and reads it by {@link built}.
  *
- * @param plan notes what is wrong with props that have the right form, in addition to what their group has noted, and hands
- *   back what is built of them, by default the props
- * @returns undefined where nothing is built, since a form is wrong
+ * @param plan runs if all forms are right: it notes further violations, and returns what the construct keeps, by
+ * default the props
+ * @returns undefined if a form is wrong, so that nothing is built
  */
 export function declared<P, R extends object>(
   construct: Construct,
@@ -112,7 +112,7 @@ export function declared<P>(
   const problems = new Problems();
   problems.addAll(violations);
   const planned = plan?.(data, problems) ?? data;
-  // Another rule that is broken at the same place knows more of it; a violation that can be acknowledged hides no other.
+  // A violation that blocks says more than the suspicion of a credential at the same place, and replaces it.
   const blocking = problems.list.filter((violation) => blocks(violation) && !isOfCredential(violation.rule));
   const known = new Set(blocking.map(({ property }) => property));
   const found = problems.list.filter(({ rule, property }) => !isOfCredential(rule) || !known.has(property));
@@ -124,7 +124,7 @@ function isOfCredential({ code }: Rule): boolean {
   return code === GIVEN_RULES["GIVEN-006"].code || code === GIVEN_RULES["GIVEN-010"].code;
 }
 
-/** Registers wrong forms of what a construct, or a method of it, was given. */
+/** Registers wrong forms in what a program passed to a construct, or to a method of it. */
 export function noteForms(
   construct: Construct,
   found: readonly Violation[],
@@ -136,10 +136,10 @@ export function noteForms(
 }
 
 /**
- * What a construct has built.
+ * Returns what a construct has built.
  *
- * @param parts undefined where nothing was built, since a form is wrong
- * @throws ViolationsError with the report of the whole tree, where nothing was built
+ * @param parts undefined if a form is wrong, so that nothing was built
+ * @throws ViolationsError with the report of the whole tree if nothing was built
  */
 export function built<T>(construct: IConstruct, parts: T | undefined): T {
   if (parts === undefined) throw new ViolationsError(violationsOfTree(construct));
@@ -147,8 +147,7 @@ export function built<T>(construct: IConstruct, parts: T | undefined): T {
 }
 
 /**
- * Registers a check of a construct for the time when the tree is complete: synthesis reports the violations of the whole
- * tree at once.
+ * Registers a check of a construct. It runs when the tree is complete, and synthesis reports all violations at once.
  */
 export function checkDeclaration(construct: Construct, check: Check, declaredAt?: PlacedViolation["declaredAt"]): void {
   const declaration = ensureDeclaration(construct);
@@ -160,7 +159,7 @@ export function checkDeclaration(construct: Construct, check: Check, declaredAt?
   });
 }
 
-/** Registers what is known to be wrong with a construct; see {@link checkDeclaration}. */
+/** Registers violations of a construct; see {@link checkDeclaration}. */
 export function noteViolations(
   construct: Construct,
   found: readonly Violation[],
@@ -175,7 +174,7 @@ export function noteViolations(
   );
 }
 
-/** Has the whole tree of a construct checked, once however many constructs ask for the same check. */
+/** Registers a check of the whole tree. It runs once, however many constructs register it. */
 export function checkTree(construct: Construct, check: RootCheck): void {
   const { root } = construct.node;
   const { checks, rootChecks } = ensureDeclaration(root);
@@ -191,8 +190,8 @@ export function checkTree(construct: Construct, check: RootCheck): void {
 /**
  * Acknowledges a violation of a construct, or of anything below it, with a reason.
  *
- * A code that cannot be acknowledged (`ACKNOWLEDGE-001`), a missing reason (`ACKNOWLEDGE-002`) and a credential in it (`ACKNOWLEDGE-003`) are violations of the
- * tree.
+ * A code that cannot be acknowledged (`ACKNOWLEDGE-001`), a missing reason (`ACKNOWLEDGE-002`) and a credential in the
+ * reason (`ACKNOWLEDGE-003`) are violations of the tree.
  *
  * @throws ViolationsError with `TYPE-001` for another place than a construct
  */
@@ -203,11 +202,7 @@ export function acknowledge(construct: Construct, acknowledgement: Acknowledgeme
   else declaration.forms.push(...violations.map((violation) => ({ ...violation, property: "acknowledge" })));
 }
 
-/**
- * Every wrong form in the tree that holds the construct; where there is none, every other violation. In the order of the tree.
- *
- * @param construct any construct of the tree
- */
+/** All wrong forms in the tree of a construct; if there are none, all other violations. In the order of the tree. */
 export function violationsOfTree(construct: IConstruct): LocatedViolation[] {
   const all = construct.node.root.node.findAll();
   const forms = all.flatMap(formViolations);
@@ -236,7 +231,7 @@ function located({ declaredAt, ...violation }: PlacedViolation, at: IConstruct):
   return { ...violation, ...constructLocation(at), ...(place !== undefined && { declaredAt: shownPlace(place) }) };
 }
 
-/** Where a construct is in the tree, and where the program declared it, or another one that made it. */
+/** The path of a construct, and where the program declared it or the construct that made it. */
 export function placeInWords(construct: IConstruct, declared = construct): string {
   const { declaredAt } = constructLocation(declared);
   return `${shownPath(construct)}${declaredAt === undefined ? "" : ` (${declaredAt})`}`;
@@ -261,7 +256,7 @@ export function declaredBelow(above: IConstruct, construct: IConstruct): IConstr
   return scopes.slice(scopes.indexOf(above) + 1).find((scope) => declarations.has(scope));
 }
 
-/** What is declared of a construct, to be added to. */
+/** Finds or adds the declaration of a construct. */
 function ensureDeclaration(construct: IConstruct): Declaration {
   uncheckedConstructs(construct.node.root).add(construct);
   const known = declarations.get(construct);
@@ -289,9 +284,9 @@ function haveChecked(area: IConstruct): void {
 }
 
 /**
- * CDKTF and `access-platform` run a program with `CDKTF_OUTDIR`, and show its warnings. Else the program shows them, but not between
- * the results of tests: runners such as Jest say in `NODE_ENV` that they run it. `access-platform` may also ask where constructs are
- * declared.
+ * CDKTF and `access-platform` run a program with `CDKTF_OUTDIR`, and show its warnings themselves. Other programs show
+ * their own warnings, but not between the results of tests: Jest and similar runners set `NODE_ENV` to `test`.
+ * `access-platform` may also ask where constructs are declared.
  */
 function haveWarningsShown(root: IConstruct): void {
   if (showingRoots.has(root)) return;
@@ -327,9 +322,9 @@ function reportTree(area: IConstruct): void {
 }
 
 /**
- * Stacks are checked twice: each warning is one.
+ * Adds a warning once, although stacks are checked twice.
  *
- * It is what `Annotations` of CDKTF adds, without the stack trace, whose paths differ between checkouts.
+ * The warning is that of CDKTF's `Annotations`, without the stack trace, whose paths differ between checkouts.
  */
 function warn(construct: IConstruct, { rule, given }: Violation): void {
   const text = `${rule.code}: ${given}: ${rule.problem}.${allowedBy(rule)} Fix: ${rule.fix}. Source: ${rule.source}`;
@@ -337,7 +332,7 @@ function warn(construct: IConstruct, { rule, given }: Violation): void {
   construct.node.addMetadata(WARNING, text);
 }
 
-/** There is nothing to report where the program has removed the construct from the tree. */
+/** Throws nothing if the program has removed the construct from the tree. */
 function throwReport(construct: IConstruct): void {
   const violations = violationsOfTree(construct);
   if (violations.length > 0) throw new ViolationsError(violations);
