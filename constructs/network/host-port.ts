@@ -88,13 +88,13 @@ export class HostPort extends Value {
   }
 }
 
-/** What a text says about an address, and the rules that it breaks. */
+/** The parts of an address, and the rules that it breaks. */
 export interface ReadAddress extends Omit<Host, "broken"> {
   readonly port?: number | undefined;
   readonly broken: readonly Rule[];
 }
 
-/** Reads an address. Even of one that breaks a rule, it is known whether it means the machine itself. */
+/** Reads an address. Even if the address breaks a rule, the result says whether it means the machine itself. */
 export function readAddress(text: string): ReadAddress {
   const foreign = text === "" ? [invalidForm(ALLOWED)] : foreignParts(text);
   if (foreign.length > 0) return { ...unread(text), broken: foreign };
@@ -107,7 +107,7 @@ export function readAddress(text: string): ReadAddress {
   };
 }
 
-/** The text of an address, and what it says; the argument finds the rules that it breaks. */
+/** An address, read as its text and what the text says. `check` returns the rules that the address breaks. */
 export function addressRead(check: (read: ReadAddress) => readonly Rule[] = ({ broken }) => broken) {
   const read = readAs(textWhere(ALLOWED, isText), (text) => ({ text, address: readAddress(text) }));
   return checked(read, ({ text, address }, problems) => {

@@ -46,7 +46,7 @@ export interface HttpConnectAddress {
   /** How the proxy itself is reached. */
   readonly scheme: "http" | "https";
 
-  /** As it stands in a URL. */
+  /** The user, as in a URL. */
   readonly user: string | undefined;
 
   /** Host and port of the proxy. */
@@ -111,7 +111,7 @@ function isEncodedUser(user: string): boolean {
   try {
     return !/[:\p{Cc}]/u.test(decodeURIComponent(user));
   } catch {
-    // What is encoded is not UTF-8.
+    // The encoded bytes are not UTF-8.
   }
   return false;
 }

@@ -93,8 +93,8 @@ export class HttpConnectProxy extends Value {
   static readonly REVERSE_TUNNEL = TunnelPort.REVERSE_TUNNEL;
 
   /**
-   * Where the clouds tell a machine about itself; it bypasses every proxy. AWS, Azure and Google Cloud by IPv4, AWS by
-   * IPv6, Google Cloud by name.
+   * Metadata services of the clouds, which bypass every proxy: AWS, Azure and Google Cloud by IPv4, AWS by IPv6, Google
+   * Cloud by name.
    *
    * These services answer about the machine that asks. Through an HTTP CONNECT proxy, they would answer about the proxy's
    * machine, or not at all.
@@ -126,7 +126,7 @@ export class HttpConnectProxy extends Value {
   /** `http` or `https`. @internal */
   readonly scheme: HttpConnectAddress["scheme"];
 
-  /** As it stands in a URL; undefined where there is none. @internal */
+  /** The user, as in a URL; undefined without one. @internal */
   readonly user: string | undefined;
 
   private readonly address: HttpConnectAddress["host"];
@@ -193,7 +193,7 @@ export class HttpConnectProxy extends Value {
   }
 }
 
-/** An HTTP CONNECT proxy as a prop; anything else is not shown. */
+/** An HTTP CONNECT proxy as a prop. A report never shows the given value, which may hold a password. */
 export const httpConnectProxy = instance(HttpConnectProxy, { secret: true });
 
 /** An HTTP CONNECT proxy, if one is declared, and the platform that is reached through it. */

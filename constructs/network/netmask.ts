@@ -36,7 +36,7 @@ export function netmaskOfHost(host: string): string | undefined {
   return ip instanceof ipAddresses().Address4 ? `${ip.correctForm()}/32` : `${ip.correctForm()}/128`;
 }
 
-/** An address that is mapped into IPv6 is the IPv4 address. */
+/** Parses an address. An IPv4 address that is mapped into IPv6 becomes the IPv4 address. */
 function parse(text: string): Address4 | Address6 | undefined {
   const { Address4, Address6 } = ipAddresses();
   if (Address4.isValid(text)) return new Address4(text);

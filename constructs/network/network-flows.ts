@@ -5,7 +5,7 @@ import { portRow } from "./ports";
 import type { Audience, PortRow } from "./port-table";
 import type { ProxyListeners } from "./proxy-listeners";
 
-/** What cannot be known from the port table. */
+/** What the port table does not say about a component. */
 export interface FlowOptions {
   /**
    * TCP ports of hosts outside of the platform that the component connects to without an HTTP CONNECT proxy: identity
@@ -99,7 +99,7 @@ export function agentAdmissionFlows(): readonly Flow[] {
 /**
  * Connections of proxies to agents of their cluster that are dialled directly.
  *
- * They go to pods, or to what the agents have as public addresses: a policy knows neither beforehand.
+ * The connections go to pods, or to public addresses of agents. A policy knows neither beforehand.
  *
  * @see specification 4.2
  */
@@ -167,8 +167,8 @@ export interface AgentFlowOptions extends FlowOptions {
 }
 
 /**
- * Every connection of agents and their updater: they dial out, and accept nothing unless they are dialled directly. Then
- * they join the auth service.
+ * Every connection of agents and their updater. They dial out, and accept no connections unless they are dialled
+ * directly; then they join the auth service.
  *
  * Proxies of the same cluster are reached on any port, because a policy sees the ports of pods and not of their
  * Service.

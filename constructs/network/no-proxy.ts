@@ -41,7 +41,7 @@ export class TunnelPort {
   static readonly HTTPS = new TunnelPort("proxyAddress");
 
   private constructor(
-    /** Which address of the platform it is a port of. @internal */
+    /** The address of the platform that has this port. @internal */
     readonly address: keyof PlatformAddresses,
   ) {}
 }
@@ -68,7 +68,7 @@ const NOT_A_NETWORK = invalidForm(
 );
 const isTunnelPort = (given: unknown) => given instanceof TunnelPort;
 
-/** Linux starts no program with a variable of more than 128 KiB; a part is left for what pods always reach directly. */
+/** Linux starts no program with a variable of more than 128 KiB. The rest is for what pods always reach directly. */
 const LONGEST = 100_000;
 
 const TOO_LONG = checked(anything as Shape<readonly NoProxyEntry[]>, (given, problems) => {
@@ -88,7 +88,7 @@ export const noProxyEntries = either((given) => joinedLength(given) > LONGEST, T
 /** The hosts that components reach without the HTTP CONNECT proxy (`NO_PROXY`). */
 export class NoProxy extends Value {
   static of(entries: readonly NoProxyEntry[]): NoProxy {
-    return make(NoProxy, noProxyEntries, entries, (right) => new NoProxy(right.map(asRead)));
+    return make(NoProxy, noProxyEntries, entries, (right) => new NoProxy(right.map(normaliseEntry)));
   }
 
   private constructor(private readonly entries: readonly NoProxyEntry[]) {
@@ -110,19 +110,19 @@ export class NoProxy extends Value {
   }
 }
 
-/** Characters of the texts in a list, with a comma after each. */
+/** The length of the texts in a list, with a comma after each. */
 function joinedLength(given: unknown): number {
   return givenList(given)?.reduce<number>((sum, entry) => sum + (isText(entry) ? entry.length : 0) + 1, 0) ?? 0;
 }
 
-/** The entry as programs read it. */
-function asRead(entry: NoProxyEntry): NoProxyEntry {
+/** Writes an entry as programs read it. */
+function normaliseEntry(entry: NoProxyEntry): NoProxyEntry {
   if (typeof entry !== "string") return entry;
-  return entry.includes("/") ? entry.toLowerCase() : hostAsRead(entry);
+  return entry.includes("/") ? entry.toLowerCase() : normaliseHost(entry);
 }
 
 /** In `NO_PROXY`, an IPv6 address has brackets only if a port follows. */
-function hostAsRead(entry: string): string {
+function normaliseHost(entry: string): string {
   const { below, address } = splitNoProxyEntry(entry);
   const read = HostPort.of(address);
   return read.port === undefined && isIP(read.host) === 6 ? read.host : `${below}${read.toString()}`;
@@ -147,7 +147,7 @@ function rulesBrokenBy(given: string): readonly Rule[] {
   return readAddress(splitNoProxyEntry(given).address).broken;
 }
 
-/** A platform is a construct with further fields. */
+/** A platform has further fields, so only its two addresses are checked. */
 function hasAddresses(given: unknown): boolean {
   const { proxyAddress, tunnelAddress } = givenFields(given);
   return proxyAddress instanceof HostPort && tunnelAddress instanceof HostPort;
@@ -164,7 +164,7 @@ export function bypassesProxy(address: Destination, entries: readonly string[]):
   return address.isLoopback || entries.some((entry) => matches(address, entry));
 }
 
-/** An address that is connected to, whether it is right or not. */
+/** The address of a connection, whether the address is valid or not. */
 export type Destination = Pick<ReadAddress, "host" | "port" | "isLoopback">;
 
 function matches(to: Destination, entry: string): boolean {

@@ -8,15 +8,15 @@ export type ListenerMode = "multiplex" | "separate";
  * Who may connect to a port. `anyone`: clients and agents from outside. `proxies`: only other proxies. `components`:
  * proxies, and agents that are dialled directly. `node`: the node, which checks the pod's health, and the peers in `metrics`.
  *
- * Network policies follow from it: `PEERS` in network-flows.ts says which peers an audience is. A program narrows
- * `anyone` of the proxies by the exposure of a pool, and turns listeners off or moves them in proxy-listeners.ts.
+ * Network policies derive from the audience: `PEERS` in network-flows.ts says which peers it stands for. A program
+ * narrows `anyone` for proxies by the exposure of a pool, and turns listeners off or moves them in proxy-listeners.ts.
  */
 export type Audience = "anyone" | "proxies" | "components" | "node";
 
-/** Which component opens a port; others deploy relays. */
+/** Which component opens a port. Relays are deployed by others than this package. */
 type PortOwner = "proxy" | "auth" | "agent" | "relay" | "every component";
 
-/** Name of a port that the proxies open for one protocol, where all others do not share the one of HTTPS. */
+/** Name of a port that the proxies open for one protocol, unless all protocols share the port of HTTPS. */
 export type ListenerName = "ssh" | "reverse-tunnel" | "kubernetes" | "mysql" | "postgres" | "mongodb" | "redis";
 
 /** Name of a port in the port table. */
@@ -67,8 +67,8 @@ export interface PortRow {
   readonly publicAddressKey?: string;
 
   /**
-   * Whether the proxies present their web certificate there. On other ports, their certificate is of the service's own
-   * authority, which puts the addresses into it.
+   * Whether the proxies present their web certificate on this port. On other ports, they have a certificate of the
+   * service's own authority, which contains their addresses.
    */
   readonly hasWebCertificate?: true;
 

@@ -205,12 +205,14 @@ function namesByContainerPort(listeners: readonly Listener[]): ReadonlyMap<numbe
   return names;
 }
 
-/** Whether a listener is on the Service of the proxy: that for other proxies has only a port of the pod. */
+/** Whether a listener is on the Service of the proxy. The listener for other proxies is only on the pod. */
 function isExposed({ audience }: Listener): boolean {
   return audience !== "proxies";
 }
 
-/** Reports each pair once: by the port of the Service if that is the same, otherwise by the port of the container. */
+/**
+ * Reports each pair of listeners once: by the port of the Service if both have the same, or by that of the container.
+ */
 function refuseCollisions(listeners: readonly Listener[], problems: Problems): void {
   const diagnostics = portRow("diagnostics");
   listeners.forEach((listener, index) => {

@@ -5,7 +5,7 @@ import { either, readAs, type Shape } from "../core/schema/shapes";
 import { addressRead, HostPort, type ReadAddress } from "./host-port";
 import { ADDRESS_RULES } from "./host";
 
-/** The factories of the class are what reports offer, and this is none. */
+/** Makes a PublicAddress. It is not a static method, because reports would then offer it to programs. */
 let fromRead: (read: ReadAddress) => PublicAddress;
 
 /**

@@ -54,15 +54,15 @@ export class CertificateAuthority extends Value {
   }
 
   private constructor(
-    /** @internal What holds it. */
+    /** @internal Kind of the object that holds the certificates. */
     readonly kind: "secret" | "config-map",
 
-    /** @internal Of the Secret or the ConfigMap. */
+    /** @internal Name of the Secret or the ConfigMap. */
     readonly name: string,
     /** @internal Key of the certificate in its object. */
     readonly key: string,
 
-    /** @internal Undefined for a ConfigMap. */
+    /** @internal Reference to the Secret; undefined for a ConfigMap. */
     readonly secret: SecretRef | undefined,
   ) {
     super();

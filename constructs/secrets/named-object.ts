@@ -1,6 +1,6 @@
 import { Value } from "../core/value";
 
-/** A Secret or a ConfigMap that pods need as a whole; whoever names it has checked the name. */
+/** A Secret or a ConfigMap that pods need as a whole. Its name is checked before. */
 export class NamedObject extends Value {
   constructor(
     readonly kind: "Secret" | "ConfigMap",

@@ -11,7 +11,7 @@ export interface NeededObject {
   readonly kind: "Secret" | "ConfigMap";
   readonly name: string;
 
-  /** What makes it of a variable, where the prop takes that. */
+  /** The method that makes such an object from a variable, if the prop accepts the result. */
   readonly fromVariable?: "SecretRef.ephemeral" | "ProxyTls.ephemeral";
 }
 
@@ -21,7 +21,7 @@ const PULL_SECRETS = "imagePullSecrets";
 /**
  * The Secrets and ConfigMaps that a declaration refers to and that must exist, each with the place of its reference.
  *
- * Secrets from variables are not among them, because the apply creates them.
+ * Secrets from variables are left out, because the apply creates them.
  *
  * @param property place of the declaration itself
  */
@@ -41,7 +41,7 @@ function search(value: unknown, property: string, around: readonly unknown[]): r
     return [{ property, kind: "ConfigMap", name: value.name }];
   }
   const inside = [...around, value];
-  // A value hides what is in it, so the place of the value is reported.
+  // A value hides its fields, so the place of the value itself is reported.
   const isOpen = !inside.some((each) => each instanceof Value);
   if (Array.isArray(value)) {
     return value.flatMap((item, index) => search(item, isOpen ? `${property}[${index}]` : property, inside));

@@ -29,7 +29,7 @@ export const SECRET_RULES = defineRules({
   },
 });
 
-/** As the API server has it: a key is the name of a file, and none that leads out of its folder. */
+/** The form that the API server accepts: the name of a file that does not lead out of its folder. */
 const OBJECT_KEY = /^(?!\.$|\.\.)[-._a-zA-Z0-9]{1,253}$/;
 const VARIABLE = /^[A-Za-z][A-Za-z0-9_-]{0,99}$/;
 
@@ -157,11 +157,11 @@ export const secretReference = instance(SecretRef, { rule: SECRET_RULES["SECRET-
 const PRIVATE_KEY = /\.key$|\.p8$|(?:^|[-_.])key(?:\.pem)?$|private/i;
 const CERTIFICATE = /\.(?:crt|cer)$|(?:^|[-_.])(?:ca|cert|certificate|crt|bundle|chain|fullchain)(?:\.pem)?$/i;
 
-/** Notes a reference to what its name says to be the other part of a pair (`SECRET-018`). */
+/** A reference to one part of a pair. It notes a reference whose name says that it is the other part (`SECRET-018`). */
 function pairPart(read: RegExp, other: RegExp): Shape<SecretRef> {
   return checked(secretReference, ({ name, key, source }, problems) => {
-    const said = [key, source?.variable ?? "", name].find((each) => read.test(each) || other.test(each)) ?? "";
-    if (other.test(said) && !read.test(said)) problems.add(SECRET_RULES["SECRET-018"], "", said);
+    const telling = [key, source?.variable ?? "", name].find((each) => read.test(each) || other.test(each)) ?? "";
+    if (other.test(telling) && !read.test(telling)) problems.add(SECRET_RULES["SECRET-018"], "", telling);
   });
 }
 
@@ -174,8 +174,8 @@ export const privateKeyReference = pairPart(PRIVATE_KEY, CERTIFICATE);
 const SHORTEST_RANDOM = 16;
 
 /**
- * Names are words with some digits; in random texts, kinds of characters change at every third one or more often. A UUID counts
- * as well, which is public in other places.
+ * Whether a name looks random. Names are words with some digits. In a random text, every third character or more is of
+ * another kind than the one before. A UUID counts too, although other places allow it.
  */
 function isRandomName(text: string): boolean {
   const kinds = text.replace(/[-_.]/g, "").replace(/[a-z]/g, "a").replace(/[A-Z]/g, "A").replace(/\d/g, "0");

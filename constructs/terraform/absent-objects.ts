@@ -10,13 +10,13 @@ interface NeededInNamespace {
   /** A construct of the stack that deploys the pods. */
   readonly scope: Construct;
 
-  /** The construct that is told. @default the scope */
+  /** The construct that gets the violations. @default the scope */
   readonly reported?: Construct;
   readonly namespace: string;
   readonly needed: readonly NeededObject[];
 }
 
-/** A namespace may have thousands. */
+/** How many makers of a namespace a report names. There may be thousands. */
 const MOST_MAKERS = 3;
 
 /**

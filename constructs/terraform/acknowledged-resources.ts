@@ -31,14 +31,14 @@ const rememberedAcknowledgements = rememberedFor<
 >(() => []);
 
 /**
- * Acknowledges a resource that the program writes itself, and no construct of this package, or all such resources
- * below a construct, with a reason.
+ * Acknowledges resources that the program itself writes, and no construct of this package, with a reason: one resource,
+ * or all of them below a construct.
  *
- * `access-platform review` then reports their changes with the reason, and no longer as not judged. It never covers what
- * this package writes, what Terraform forgets, and other dangers, such as a volume that is destroyed.
+ * `access-platform review` then reports their changes with the reason, and no longer as not judged. The acknowledgement
+ * never covers what this package writes, what Terraform forgets, or dangers such as a volume that is destroyed.
  *
- * A missing reason (`ACKNOWLEDGE-002`), a credential in it (`ACKNOWLEDGE-003`), and an acknowledgement without such a
- * resource (`ACKNOWLEDGE-004`) are violations of the tree.
+ * A missing reason (`ACKNOWLEDGE-002`), a credential in the reason (`ACKNOWLEDGE-003`), and an acknowledgement without
+ * such a resource (`ACKNOWLEDGE-004`) are violations of the tree.
  *
  * @example
  * ```ts
@@ -61,8 +61,8 @@ export function acknowledgeResources(construct: Construct, acknowledgement: Reso
   checkDeclaration(
     construct,
     (problems) => {
-      if (theirs(construct, data.type).length > 0) return;
-      const fix = nearest(data.type, theirs(construct).map(elementResourceType)) ?? rule.fix;
+      if (programElements(construct, data.type).length > 0) return;
+      const fix = nearest(data.type, programElements(construct).map(elementResourceType)) ?? rule.fix;
       problems.add({ ...rule, fix }, "acknowledgeResources", data.type ?? construct.node.path);
     },
     declaredAt,
@@ -72,7 +72,7 @@ export function acknowledgeResources(construct: Construct, acknowledgement: Reso
 /** What a program acknowledges of its own resources in a stack. */
 export function collectAcknowledged(stack: TerraformStack): readonly AcknowledgedResources[] {
   return rememberedAcknowledgements(stack.node.root).flatMap(({ construct, type, reason }) => {
-    const found = theirs(construct, type).filter((each) => TerraformStack.of(each) === stack);
+    const found = programElements(construct, type).filter((each) => TerraformStack.of(each) === stack);
     if (found.length === 0) return [];
     const addresses = found.map((each) =>
       each instanceof TerraformModule ? `module.${each.friendlyUniqueId}` : resourceAddress(each),
@@ -81,8 +81,8 @@ export function collectAcknowledged(stack: TerraformStack): readonly Acknowledge
   });
 }
 
-/** What the program itself writes in a construct. A module may have resources of every type. */
-function theirs(construct: Construct, type?: string): readonly (TerraformResource | TerraformModule)[] {
+/** Resources and modules below a construct that the program itself writes. A module may have resources of any type. */
+function programElements(construct: Construct, type?: string): readonly (TerraformResource | TerraformModule)[] {
   return construct.node.findAll().filter((each): each is TerraformResource | TerraformModule => {
     if (each instanceof TerraformModule) return true;
     if (!TerraformResource.isTerraformResource(each) || isWritten(each)) return false;

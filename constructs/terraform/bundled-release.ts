@@ -17,12 +17,12 @@ export interface BundledReleaseProps {
   readonly name: string;
   readonly namespace: string;
 
-  /** Literals, called at synthesis; Terraform encodes the references in them. */
+  /** Returns the values at synthesis. They are literals, apart from references, which Terraform encodes. */
   readonly values: () => object;
   readonly dependsOn: readonly ITerraformDependable[];
 }
 
-/** The Helm release of objects for which the Kubernetes provider has no resource: it needs no API at plan time. */
+/** A Helm release of objects for which the Kubernetes provider has no resource. Its plan needs no Kubernetes API. */
 export function bundledRelease(scope: Construct, id: string, props: BundledReleaseProps): Release {
   const { chart, name, namespace, values, dependsOn } = props;
   return addResource(Release, scope, id, {

@@ -8,7 +8,7 @@ import {
   versionAnswered,
   type WeeklyHour,
 } from "./channel-expressions";
-import { asked } from "./http-provider";
+import { requestAtPlan } from "./http-provider";
 import { literals } from "./literals";
 import { preconditions } from "./live-version";
 import { quoted, readable, readVersion, type LiveCondition, sortKey, sortsAfter } from "./version-expressions";
@@ -31,7 +31,7 @@ export interface ChannelVersionProps extends LiveWorkload {
   /** Whether Terraform updates the workload. */
   readonly updates: boolean;
 
-  /** When it does so besides critical updates. */
+  /** Window in which Terraform updates the workload. Critical updates do not wait for it. */
   readonly window: WeeklyHour | undefined;
 
   /**
@@ -46,7 +46,8 @@ export interface ChannelVersionProps extends LiveWorkload {
  * The version that a workload should run. Before the first installation it is the channel's version; after that it is
  * the running version, which the channel may update.
  *
- * Terraform reads version server, workload and clock when it plans; an apply of that plan uses them, however late.
+ * Terraform reads version server, workload and clock when it plans. An apply uses what its plan has read, however late
+ * it runs.
  */
 export class ChannelVersion extends Construct {
   /** Reference to the version. */
@@ -102,7 +103,7 @@ export class ChannelVersion extends Construct {
     condition: LiveCondition,
   ): string {
     const config = { url: `${url}/${question}`, ...(caCertificate && { caCertPem: caCertificate }) };
-    return asked(this, question === "version" ? "answer" : question, config, condition);
+    return requestAtPlan(this, question === "version" ? "answer" : question, config, condition);
   }
 
   private local(id: string, expression: string): string {

@@ -2,7 +2,7 @@ import { AssetType, TerraformAsset, TerraformStack } from "cdktf";
 import type { Construct } from "constructs";
 import { chartFolder } from "./chart-folder";
 
-/** Where Terraform finds a chart of this package: a copy in the output of the stack, one for all releases. */
+/** The path at which Terraform finds a chart of this package. All releases of a stack share a copy in its output. */
 export function chartAsset(scope: Construct, name: string): string | undefined {
   const path = chartFolder(name);
   if (path === undefined) return undefined;

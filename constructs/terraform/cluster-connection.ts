@@ -21,9 +21,9 @@ export interface ExecCommand {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** How the providers reach a cluster; they take what is left out from their environment. */
+/** How the providers reach a cluster. They take missing settings from their environment. */
 export interface ClusterConnection {
-  /** Empty: no kubeconfig, not even that of the environment. */
+  /** Path of the kubeconfig. Empty for no kubeconfig, not even that of the environment. */
   readonly configPath?: string;
 
   /** Context in the kubeconfig. */
@@ -50,7 +50,7 @@ const ALLOWED_HOST = "an https address without user name and password, such as h
 /** Address of the Kubernetes API. */
 export const hostAddress = textWhere(ALLOWED_HOST, isHost, { reference: true });
 
-/** The same as Google reports it, with or without its scheme. */
+/** Address of the Kubernetes API as Google reports it, with or without its scheme. */
 export const bareHostAddress = textWhere(ALLOWED_HOST, (given) => isHost(withScheme(given)), { reference: true });
 
 const ALLOWED_CERTIFICATES =

@@ -63,7 +63,7 @@ const PROPS = group<ClusterStackProps>()({
   requiredTerraformVersion: defaulted(version, REQUIRED_TERRAFORM_VERSION),
 });
 
-/** What a stack has once it is built. */
+/** The parts that a stack builds. */
 interface StackParts {
   readonly providers: ClusterProviders;
   readonly providerVersions: Required<ProviderVersions>;
@@ -73,10 +73,11 @@ interface StackParts {
 /**
  * A stack of Terraform for one Kubernetes cluster: the providers `kubernetes` and `helm`, the backend, pinned versions.
  *
- * Synthesis writes what the stack declares into `model.json` beside `cdk.tf.json`, and into its output
- * `access_platform_model`. Its output `acknowledged` lists the violations that the program acknowledges. Synthesis reports two stacks with one
- * state (`STATE-007`) or one name (`STACK-004`), a missing target or state (`STACK-002`, `STACK-003`), an id that is
- * not the name of a folder (`STACK-005`), and ids that collide or are not names in Terraform (`ID-001` to `ID-003`).
+ * Synthesis writes what the stack declares into `model.json` beside `cdk.tf.json`, and into the output
+ * `access_platform_model`. The output `acknowledged` lists the violations that the program acknowledges. Synthesis
+ * reports two stacks with one state (`STATE-007`) or one name (`STACK-004`), a missing target or state (`STACK-002`,
+ * `STACK-003`), an id that is not the name of a folder (`STACK-005`), and ids that collide or are not names in
+ * Terraform (`ID-001` to `ID-003`).
  *
  * @example
  * ```ts
@@ -90,7 +91,7 @@ export class ClusterStack extends TerraformStack {
   private readonly parts: StackParts | undefined;
 
   constructor(scope: Construct, id: string, props: ClusterStackProps) {
-    // CDKTF throws where it cannot use an id; what is wrong with this one is reported with the rest.
+    // CDKTF throws for an id that it cannot use. This package reports such an id with all other violations instead.
     super(
       constructFor("ClusterStack", scope, OF_THIS_ENGINE),
       isFolderName(id) ? id : `stack-${checksum(isText(id) ? id : show(id)).slice(0, 8)}`,
@@ -168,10 +169,10 @@ export class ClusterStack extends TerraformStack {
 const OUTPUT = "acknowledged";
 
 /**
- * Has a stack say in its output `acknowledged` which rules its program acknowledges, where and why, for those who review
- * it. A stack in which nothing is acknowledged has no such output, and an output of the program with this id is left as it is.
+ * Adds the output `acknowledged` for those who review the stack: which rules its program acknowledges, where and why. A
+ * stack without acknowledgements gets no output, and an output of the program with this id stays.
  *
- * By the time of synthesis, everything is acknowledged.
+ * It is added at synthesis, because a program may acknowledge until then.
  */
 function addAcknowledgedOutput(stack: TerraformStack): void {
   if (stack.node.tryFindChild(OUTPUT) !== undefined) return;
@@ -183,7 +184,7 @@ function addAcknowledgedOutput(stack: TerraformStack): void {
   });
 }
 
-/** Equal for two stacks that are described as stacks of the same cluster. */
+/** A text that is equal for two stacks if their targets describe the same cluster. */
 export function clusterIdentity(stack: TerraformStack): string {
   return stack instanceof ClusterStack && !isUnbuilt(stack) ? stack.target.location : stack.node.path;
 }
@@ -202,10 +203,10 @@ function isFolderName(id: unknown): id is string {
   );
 }
 
-/** By the root of a tree: who was first. */
+/** By the root of a tree: the stack that was the first to take each text. */
 const firstTakers = rememberedFor<IConstruct, Map<string, ClusterStack>>(() => new Map());
 
-/** The first stack of the tree that takes a name or place which each stack needs for itself. */
+/** The stack of the tree that was the first to take a name or a place which no two stacks may share. */
 export function firstWith(stack: ClusterStack, something: string): ClusterStack {
   const known = firstTakers(stack.node.root);
   const first = known.get(something) ?? stack;

@@ -16,22 +16,22 @@ export interface CustomObject {
     readonly annotations?: Readonly<Record<string, string>>;
   };
 
-  /** What the definition allows besides metadata: `spec` in nearly all of them. */
+  /** Fields that the definition allows besides metadata, nearly always `spec`. */
   readonly [field: string]: unknown;
 }
 
 /** Objects that one release makes. */
 export interface CustomObjectsProps {
-  /** At most 53 characters, unique in the namespace. */
+  /** Name of the release: at most 53 characters, unique in the namespace. */
   readonly releaseName: string;
 
-  /** Of the release and of all its objects. */
+  /** Namespace of the release and of all its objects. */
   readonly namespace: string;
 
-  /** Data; every text in it is a literal, or a reference that Terraform encodes. */
+  /** Data. Every text in it is a literal, or a reference that Terraform encodes. */
   readonly objects: readonly CustomObject[];
 
-  /** How to get the definitions, in a sentence: an apply that fails without them says it. */
+  /** A sentence on how to install the definitions. An apply that fails without them shows it. */
   readonly installation: string;
   readonly dependsOn: readonly ITerraformDependable[];
 }

@@ -4,7 +4,7 @@ import { isRecord } from "../core/given";
 import { rememberedFor } from "../core/remembered";
 import { EXPRESSION, type Described, type ModelParts } from "../core/model/document";
 
-/** Data in which what is optional may also be undefined. */
+/** Data whose optional fields may also be undefined. */
 export type Optional<T> = T extends readonly (infer I)[]
   ? readonly Optional<I>[]
   : T extends object
@@ -13,7 +13,7 @@ export type Optional<T> = T extends readonly (infer I)[]
 
 type PartOf<K extends keyof ModelParts> = ModelParts[K][number] extends Described<infer T extends object> ? T : never;
 
-/** What a construct declares, once the whole program is there. */
+/** What a construct declares. `part` returns it once the whole program is built. */
 interface DeclaredPart {
   readonly construct: Construct;
   readonly kind: keyof ModelParts;
@@ -23,9 +23,9 @@ interface DeclaredPart {
 const rememberedParts = rememberedFor<TerraformStack, DeclaredPart[]>(() => []);
 
 /**
- * Adds what a construct declares to the document of its stack. Outside of every stack there is none.
+ * Adds what a construct declares to the document of its stack. Outside of stacks, there is no document.
  *
- * @param part is asked at synthesis, when everything of the program is built
+ * @param part called at synthesis, when the whole program is built
  */
 export function addModelPart<K extends keyof ModelParts>(
   construct: Construct,
@@ -53,7 +53,7 @@ export function resourceAddress(resource: TerraformResource): string {
   return `${resource.terraformResourceType}.${resource.friendlyUniqueId}`;
 }
 
-/** A copy of data without what is not set, in which each text that has a reference is {@link EXPRESSION}. */
+/** Copies data without undefined fields. A text with a reference becomes {@link EXPRESSION}. */
 function withoutReferences(value: unknown): unknown {
   if (typeof value === "string") return Token.isUnresolved(value) ? EXPRESSION : value;
   if (Array.isArray(value)) return value.map(withoutReferences);

@@ -31,7 +31,7 @@ export interface EphemeralSecret {
   readonly revision: number;
 }
 
-/** The Secret of a stack that holds some content. */
+/** A Secret of a stack, and a text that identifies its content. */
 class SecretFromVariables extends SecretV1 {
   constructor(
     stack: TerraformStack,

@@ -10,14 +10,17 @@ import { PROVIDER_VERSIONS } from "./versions";
 
 const ID = "provider-http";
 
-/** How long Terraform waits for an answer. It asks again without a connection, and after a status of 500 or above. */
+/** How long Terraform waits for an answer. It tries again if there is no connection, or a status of 500 or above. */
 const REQUEST = {
   requestTimeoutMs: 10_000,
   retry: { attempts: 3, minDelayMs: 500, maxDelayMs: 5_000 },
 };
 
-/** Has Terraform ask a server when it plans, and refuse some answers; returns an expression of the answer. */
-export function asked(
+/**
+ * Makes Terraform send a request when it plans, and refuse an answer that breaks the condition. Returns an expression
+ * of the answer.
+ */
+export function requestAtPlan(
   scope: Construct,
   id: string,
   config: Pick<DataHttpConfig, "url" | "caCertPem">,
@@ -29,10 +32,7 @@ export function asked(
   return `data.http.${data.friendlyUniqueId}`;
 }
 
-/**
- * Declares the provider `http` of a stack at a fixed version, once. A provider that the program has declared stays as
- * it is.
- */
+/** Declares the provider `http` of a stack once, at a fixed version. A provider that the program has declared stays. */
 function ensureHttpProvider(stack: TerraformStack): void {
   if (stack.node.tryFindChild(ID) instanceof HttpProvider || stack.node.findAll().some(isDefaultProvider)) return;
   new HttpProvider(stack, ID, {});

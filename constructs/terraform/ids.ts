@@ -13,8 +13,8 @@ import type { Problems } from "../core/value";
 import { ID_RULES } from "./rules";
 
 /**
- * Notes what is wrong with the ids in a stack: two constructs with one address (`ID-001`), an id without valid characters
- * (`ID-002`), a name that Terraform refuses (`ID-003`).
+ * Notes wrong ids in a stack: two constructs with one address (`ID-001`), an id without valid characters (`ID-002`),
+ * and a name that Terraform refuses (`ID-003`).
  *
  * CDKTF removes every character of an id that Terraform does not allow, and the second of two equal addresses replaces
  * the first. The time is linear in the number of constructs.
@@ -35,7 +35,7 @@ export function checkIds(stack: TerraformStack, problems: Problems): void {
   }
 }
 
-/** What a stack holds for Terraform, without the stacks in it. */
+/** The Terraform elements of a stack, without those of stacks in it. */
 function terraformElements(stack: IConstruct): readonly TerraformElement[] {
   return constructsIn(stack).filter((construct) => TerraformElement.isTerraformElement(construct));
 }

@@ -2,7 +2,7 @@ import { TerraformElement, TerraformStack, type TerraformResource } from "cdktf"
 import { quoted } from "./version-expressions";
 import { written } from "./written-objects";
 
-/** An object whose content nothing can make again. */
+/** An object whose content would be lost for good. */
 interface KeptObject {
   readonly resource: TerraformResource;
 
@@ -18,11 +18,11 @@ const KEPT = "terraform_data.kept";
 const RELEASED = "terraform_data.released";
 
 /**
- * Has Terraform refuse a plan that loses an object of a stack, whatever is renamed.
+ * Makes Terraform refuse a plan that loses an object of a stack, even if constructs are renamed.
  *
- * `prevent_destroy` of a resource goes with its block, when its construct leaves the program or gets another id. So each stack has a
- * resource at a fixed address, with an instance for each object: an instance that goes is refused. An object whose
- * deletion is allowed has its instance elsewhere, from where it may go with the next apply.
+ * `prevent_destroy` of a resource disappears with its block, if the construct leaves the program or gets another id. So
+ * each stack has `terraform_data.kept` at a fixed address, with an instance for each object. Terraform refuses to
+ * destroy an instance. An object whose deletion is allowed has its instance in `terraform_data.released`.
  */
 class KeptObjects extends TerraformElement {
   private readonly objects: KeptObject[] = [];
@@ -53,7 +53,7 @@ class KeptObjects extends TerraformElement {
   }
 }
 
-/** The address belongs to it: at another one Terraform would make the object anew. */
+/** The key contains the address of the object: at another address, Terraform would make another object. */
 function keptObjectKey({ resource, name }: KeptObject): string {
   return `${resource.terraformResourceType}.${resource.friendlyUniqueId} ${name}`;
 }
@@ -66,13 +66,13 @@ function toSetExpression(keys: readonly string[]): string {
   return `\${toset([${keys.map((key) => quoted(key)).join(", ")}])}`;
 }
 
-/** Has a stack keep what it holds, also after its last object has left the program. */
+/** Adds the guard of a stack. It stays after the last object has left the program. */
 export function keepObjects(stack: TerraformStack): KeptObjects {
   const known = stack.node.tryFindChild(ID);
   return known instanceof KeptObjects ? known : written(new KeptObjects(stack, ID));
 }
 
-/** Has the stack of a resource keep its object. */
+/** Guards the object of a resource in its stack. */
 export function keepObject(object: KeptObject): void {
   keepObjects(TerraformStack.of(object.resource)).add(object);
 }

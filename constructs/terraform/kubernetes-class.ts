@@ -17,7 +17,7 @@ interface Classes {
   readonly ServiceV1: typeof import("@cdktf/provider-kubernetes/lib/service-v1").ServiceV1;
 }
 
-/** A class of the provider for Kubernetes, loaded by whoever first makes such an object. */
+/** A class of the Kubernetes provider, loaded when the first object of its kind is made. */
 export function kubernetesClass<N extends keyof Classes>(name: N): Classes[N] {
   const file = name.replace(/\B[A-Z]/g, "-$&").toLowerCase();
   return (require(`@cdktf/provider-kubernetes/lib/${file}`) as Classes)[name];

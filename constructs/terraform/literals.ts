@@ -2,7 +2,7 @@ import { Token, Tokenization, type IResolvable } from "cdktf";
 import { isRecord } from "../core/given";
 import { hasMarker, MARKER, NUMBER, splitAtReferences, type Referred, type TextPart } from "../core/reference";
 
-/** The public `literals` of `given-literals`, for what this package made itself and holds nothing but data. */
+/** The public `literals` of `given-literals` without its checks, for plain data that this package made. */
 export function literals<T>(config: T): T {
   return copy(config) as T;
 }
@@ -20,10 +20,10 @@ function copy(value: unknown): unknown {
 /** Whether a list, a map or an object stands for a reference; CDKTF throws at markers that it does not know. */
 function isToken(value: object): boolean {
   if (Tokenization.isResolvable(value)) return true;
-  // Asking CDKTF takes long, and in nearly all lists and maps there is nothing that it could find.
+  // CDKTF takes long to search for a token, and nearly all lists and maps have none.
   const marks: readonly unknown[] = Array.isArray(value) ? value : Object.keys(value);
   const mayMark = marks.some((mark) => (typeof mark === "string" || typeof mark === "number") && hasMarker(mark));
-  return mayMark && (known(() => Tokenization.reverse(value)) ?? []).length > 0;
+  return mayMark && (foundByCdktf(() => Tokenization.reverse(value)) ?? []).length > 0;
 }
 
 /** A brace, or a marker of CDKTF that begins with one, and the signs before it. */
@@ -39,10 +39,10 @@ export const MAP_VALUES: ReadonlySet<unknown> = new Set([
   Token.NUMBER_MAP_TOKEN_VALUE,
 ]);
 
-/** What a text has in which anything may have to be written in another way; nearly none has. */
+/** Matches each text that may need an escape; nearly none does. */
 const SPECIAL = /[{\r]|[-|\d.+]e[-|\d.eE+]/;
 
-/** A text that Terraform reads back as it was; tokens in it stay tokens. */
+/** Writes a text so that Terraform reads the same text. Tokens in it stay tokens. */
 function literalText(text: string): string {
   if (!SPECIAL.test(text) && !MAP_VALUES.has(text)) return text;
   if (MAP_VALUES.has(text)) return asExpression(text);
@@ -54,7 +54,7 @@ function literalText(text: string): string {
     .replace(NUMBER, literalNumber);
 }
 
-/** A key that Terraform reads back as it was; CDKTF assigns keys one by one, which sets the prototype for one of them. */
+/** Writes a key so that Terraform reads the same key. CDKTF assigns `__proto__` as a key, which sets the prototype. */
 function literalKey(key: string): string {
   return key === "__proto__" ? asExpression(key) : literalText(key);
 }
@@ -73,7 +73,7 @@ function literalBrace(found: string, signs: string, rest: string, dollar: (signs
 
 function literalNumber(text: string): string {
   const number = parseFloat(text);
-  if (!Token.isUnresolved(number) || known(() => Tokenization.reverseNumber(number)) !== undefined) return text;
+  if (!Token.isUnresolved(number) || foundByCdktf(() => Tokenization.reverseNumber(number)) !== undefined) return text;
   return text.replaceAll("e", asExpression("e"));
 }
 
@@ -82,12 +82,12 @@ function asExpression(text: string): string {
   return `\${"${text}"}`;
 }
 
-/** Signs with the last one twice, which Terraform reads as the signs. */
+/** Signs with the last one doubled: Terraform reads them as the signs. */
 function doubled(signs: string): string {
   return signs + signs.slice(-1);
 }
 
-/** How CDKTF finds the token of a marker. In a text, it reads no lists of numbers. */
+/** How CDKTF finds the token of a marker. It finds no lists of numbers in a text. */
 const FIND: Readonly<Record<Referred, (marker: string) => IResolvable | undefined>> = {
   text: (marker) => Tokenization.reverseString(marker).firstToken,
   list: (marker) => Tokenization.reverseList([marker]),
@@ -96,13 +96,13 @@ const FIND: Readonly<Record<Referred, (marker: string) => IResolvable | undefine
   numbers: () => undefined,
 };
 
-/** The reference of a marker; undefined for other text, and for a marker that CDKTF has not made in this program. */
+/** The reference of a marker; undefined for other text, and for a marker that CDKTF did not make in this program. */
 export function findMarkedToken({ text, kind }: TextPart): IResolvable | undefined {
-  return kind && known(() => FIND[kind](text));
+  return kind && foundByCdktf(() => FIND[kind](text));
 }
 
-/** What CDKTF finds; it throws at the marker of a token that was never made. */
-function known<T>(find: () => T | undefined): T | undefined {
+/** What CDKTF finds. It throws for the marker of a token that was never made. */
+function foundByCdktf<T>(find: () => T | undefined): T | undefined {
   try {
     return find();
   } catch {

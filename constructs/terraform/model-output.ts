@@ -12,16 +12,16 @@ import { writtenObjects, type Blocks } from "./written-objects";
 /** Name of the file beside `cdk.tf.json`. */
 const MODEL_FILE = "model.json";
 
-/** As they were last synthesised. */
+/** The document of each stack, as last synthesised. */
 const documents = new WeakMap<TerraformStack, ModelDocument>();
 
 const DESCRIPTION = {
   description: "what the stack declares, for those who review a plan of it",
-  // It holds no secret. A plan that shows it has a line of thousands of letters.
+  // It holds no secret, but a plan would show it as one line of thousands of letters.
   sensitive: true,
 };
 
-/** Adds the document of what a stack declares to the outputs of the synthesised stack. A stack that declares nothing gets none. */
+/** Adds the document of a synthesised stack to its outputs. A stack that declares nothing gets none. */
 export function withModelOutput(stack: TerraformStack, synthesised: unknown): unknown {
   documents.delete(stack);
   const json = givenFields(synthesised);
@@ -51,10 +51,12 @@ function isEmpty({ objects, ...document }: ModelDocument): boolean {
   );
 }
 
-/** Stacks of CDKTF's own class that write their document. */
+/** Stacks that write their document already. */
 const documented = new WeakSet<TerraformStack>();
 
-/** Has a stack of CDKTF's own class write its document as an output; a `ClusterStack` does so as it is synthesised. */
+/**
+ * Makes a stack of CDKTF's own class write its document as an output. A `ClusterStack` does so when it is synthesised.
+ */
 export function documentStack(stack: TerraformStack): void {
   if (documented.has(stack)) return;
   documented.add(stack);
@@ -64,7 +66,7 @@ export function documentStack(stack: TerraformStack): void {
   new TerraformOutput(stack, MODEL_OUTPUT, { ...DESCRIPTION, value }).overrideLogicalId(MODEL_OUTPUT);
 }
 
-/** Has the synthesis of a `ClusterStack` write its document as a file, too. */
+/** Makes the synthesis of a `ClusterStack` write its document as a file, too. */
 export function addModelFile(stack: TerraformStack): void {
   documented.add(stack);
   const { synthesizer } = stack;

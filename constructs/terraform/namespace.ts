@@ -18,15 +18,16 @@ const LABELS = {
   "pod-security.kubernetes.io/enforce-version": "latest",
 };
 
-/** A namespace with the constructs that have its stack make it. */
+/** A namespace, and the constructs that need the stack to make it. */
 class SharedNamespace extends NamespaceV1 {
   readonly makers = new Set<Construct>();
 }
 
 /**
- * The namespace with a name, declared once in a stack, even if several constructs need it.
+ * The namespace with a name. A stack declares it once, even if several constructs need it.
  *
- * It enforces the Pod Security Standard `restricted`. A namespace that another stack of the cluster declares is `NAMESPACE-004`.
+ * It enforces the Pod Security Standard `restricted`. If another stack of the cluster declares it, that is
+ * `NAMESPACE-004`.
  *
  * @param scope the construct that needs the namespace
  */
@@ -46,7 +47,7 @@ export function ensureNamespace(scope: Construct, name: string): NamespaceV1 {
   return namespace;
 }
 
-/** The constructs that have the stack of a construct make a namespace; `createNamespace: false` keeps each from that. */
+/** The constructs that need a stack to make a namespace: those without `createNamespace: false`. */
 export function makersOfNamespace(scope: Construct, name: string): ReadonlySet<Construct> {
   return findSharedNamespace(TerraformStack.of(scope), name)?.makers ?? new Set<Construct>();
 }

@@ -5,16 +5,19 @@ import { waitFor } from "./wait-for";
 
 const honoured = new WeakSet<TerraformStack>();
 
-/** What stands in the stack itself, because several constructs need it. */
+/** By construct: the resources in the stack itself that it shares with other constructs. */
 const sharedBy = rememberedFor<IConstruct, Set<TerraformResource>>(() => new Set());
 
-/** Notes that a construct needs a resource that stands in its stack: it waits for what the construct waits for. */
+/**
+ * Notes that a construct needs a shared resource of its stack. The resource then waits for what the construct waits
+ * for.
+ */
 export function noteShared(construct: IConstruct, resource: TerraformResource): void {
   sharedBy(construct).add(resource);
 }
 
 /**
- * Has the resources of a stack wait for what their constructs depend on: `platform.node.addDependency(namespace)`.
+ * Makes the resources of a stack wait for what their constructs depend on: `platform.node.addDependency(namespace)`.
  *
  * CDKTF itself only heeds dependencies between stacks. Data sources wait for nothing, so that a plan still knows what
  * they read.
@@ -36,10 +39,10 @@ function honour(construct: IConstruct, stack: TerraformStack): void {
   const targets = dependencies.flatMap((dependency) => dependency.node.findAll()).filter(isDependable);
   for (const { cdktfStack: other } of targets) if (other !== stack) stack.addDependency(other);
   const here = targets.filter((target) => target.cdktfStack === stack);
-  // What both sides share comes before both.
+  // A resource that both sides share must not wait for one of them.
   const before = new Set<IConstruct>([...here, ...dependencies.flatMap(collectSharedResources)]);
-  const own = construct.node.findAll().filter((child) => TerraformResource.isTerraformResource(child));
-  for (const resource of [...own, ...collectSharedResources(construct)]) {
+  const ownResources = construct.node.findAll().filter((child) => TerraformResource.isTerraformResource(child));
+  for (const resource of [...ownResources, ...collectSharedResources(construct)]) {
     if (resource.cdktfStack !== stack || before.has(resource)) continue;
     waitFor(resource, here);
   }
@@ -49,7 +52,7 @@ function collectSharedResources(construct: IConstruct): readonly TerraformResour
   return construct.node.findAll().flatMap((child) => [...sharedBy(child)]);
 }
 
-/** Whether it can stand in `depends_on`. */
+/** Whether `depends_on` can name a construct. */
 function isDependable(child: IConstruct): child is TerraformResource | TerraformDataSource | TerraformModule {
   if (TerraformResource.isTerraformResource(child)) return true;
   return TerraformDataSource.isTerraformDataSource(child) || child instanceof TerraformModule;

@@ -4,19 +4,19 @@ import { OBJECT_RULES } from "./rules";
 
 /** Something in a cluster that only one construct may make or select. */
 export interface ObjectClaim {
-  /** Equal for equal objects of one cluster, for example `ConfigMap svc/svc-auth`. */
+  /** A text that is equal for equal objects of one cluster, for example `ConfigMap svc/svc-auth`. */
   readonly text: string;
 
-  /** What a second claim in the same stack breaks. */
+  /** The rule that a second claim in the same stack breaks. */
   readonly rule: Rule;
 }
 
 /**
- * The name of an object.
+ * Claims the name of an object.
  *
  * @param kind as Kubernetes writes it
  * @param namespace undefined for an object of the whole cluster
- * @param rule what a second object of the name in the same stack breaks, by default `OBJECT-001`
+ * @param rule broken by a second object of this name in the same stack, by default `OBJECT-001`
  */
 export function objectClaim(
   kind: string,
@@ -27,7 +27,7 @@ export function objectClaim(
   return { text: `${kind} ${namespace === undefined ? name : `${namespace}/${name}`}`, rule };
 }
 
-/** The pods that a workload selects as its own. */
+/** Claims the pods that a workload selects as its own. */
 export function podsClaim(labels: Readonly<Record<string, string>>, namespace: string): ObjectClaim {
   const selector = Object.entries(labels)
     .sort(byKey)

@@ -10,7 +10,9 @@ import { objectClaim, type ObjectClaim } from "./object-claims";
 import { OBJECT_KINDS, type ObjectKind } from "../core/object-kinds";
 import { OBJECT_RULES } from "./rules";
 
-/** Types of resources that we make. A namespace may be asked for by several stacks, and has a rule of its own. */
+/**
+ * Types of resources that we make. Several stacks may ask for one namespace, so namespaces have a rule of their own.
+ */
 const TYPES = new Set(Object.keys(WRITTEN_BY_OTHERS).filter((type) => type !== "kubernetes_namespace_v1"));
 
 const HELM_RELEASE = "helm_release";
@@ -26,18 +28,18 @@ interface Claimed {
 
 type Collision = readonly [first: Claimed, second: Claimed];
 
-/** Claims further objects for a resource, such as the objects of a chart, of which Terraform names only one. */
+/** Claims further objects for a resource, such as the objects of a chart: Terraform itself names only the release. */
 export function claimObjects(resource: Construct, claims: () => readonly ObjectClaim[]): void {
   furtherClaims.set(resource, claims);
 }
 
 /**
- * Has synthesis report objects with the same name in the tree of a construct: in one stack by the rule of the claim
+ * Makes synthesis report objects with the same name in the tree of a construct: in one stack by the rule of the claim
  * (`OBJECT-001`, `OBJECT-002`), in two stacks of one cluster as `OBJECT-003`.
  *
- * It knows every resource of Terraform whose kind we make, whoever declared it, and what {@link claimObjects} adds. Two
- * stacks are in one cluster where their targets are equal; a stack without a target is compared with itself alone. A
- * name that is a reference is not compared. Takes time in proportion to the number of constructs.
+ * It compares every Terraform resource whose kind we make, whoever declared it, and what {@link claimObjects} adds. Two
+ * stacks are in one cluster if their targets are equal. A stack without a target is compared with itself alone. A name
+ * that is a reference is not compared. The time is linear in the number of constructs.
  */
 export function checkObjectNames(scope: Construct): void {
   checkTree(scope, checkNames);
@@ -56,7 +58,7 @@ function checkNames(root: IConstruct, problems: TreeProblems): void {
   for (const found of ofTwo.values()) report(found, problems);
 }
 
-/** Two constructs that make many objects of the same names are one mistake. */
+/** Reports all collisions of two constructs as one mistake. */
 function report(collisions: readonly [Collision, ...Collision[]], problems: TreeProblems): void {
   const isSpecial = ([, { claim }]: Collision) => claim.rule !== OBJECT_RULES["OBJECT-001"];
   const [other, claimed] = collisions.find(isSpecial) ?? collisions[0];
@@ -67,7 +69,7 @@ function report(collisions: readonly [Collision, ...Collision[]], problems: Tree
   problems.addPlaces(claimingConstruct(claimed), rule, objects, places);
 }
 
-/** The construct that a program declared in the stack, or the resource where the program made it. */
+/** The construct that the program declared in the stack, or the resource itself if the program made it. */
 function claimingConstruct({ element, stack }: Claimed): IConstruct {
   return declaredBelow(stack, element) ?? element;
 }
@@ -76,8 +78,8 @@ function* collectNameClaims(root: IConstruct): Generator<Claimed> {
   for (const stack of root.node.findAll().filter((construct) => TerraformStack.isStack(construct))) {
     for (const element of constructsIn(stack)) {
       const further = furtherClaims.get(element)?.() ?? [];
-      const own = ownClaim(element).filter(({ text }) => further.every((claim) => claim.text !== text));
-      for (const claim of [...further, ...own]) yield { claim, element, stack };
+      const ownClaims = ownClaim(element).filter(({ text }) => further.every((claim) => claim.text !== text));
+      for (const claim of [...further, ...ownClaims]) yield { claim, element, stack };
     }
   }
 }

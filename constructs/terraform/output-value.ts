@@ -1,7 +1,7 @@
 import { Lazy, type IResolvable } from "cdktf";
 import { literals } from "./literals";
 
-/** The value of an output, which CDKTF reads at synthesis. Node 22 and newer warn of how it looks at objects themselves. */
+/** The value of an output, read at synthesis. CDKTF looks at plain objects in a way that Node 22 and newer warn of. */
 export function outputValue(value: () => object): IResolvable {
   return Lazy.anyValue({ produce: () => literals(value()) });
 }

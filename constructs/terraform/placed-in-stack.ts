@@ -5,7 +5,9 @@ import { placed, constructPlace, type Place } from "../core/tree/placed";
 import { honourDependencies } from "./node-dependencies";
 import { documentStack } from "./model-output";
 
-/** A stack of another engine, or in its app, is refused at once (`GIVEN-009`): its synthesis would stop half way. */
+/**
+ * A stack of another engine, or in the app of one, is refused at once (`GIVEN-009`). Its synthesis would fail half way.
+ */
 export const OF_THIS_ENGINE: Place = {
   test: (scope) =>
     scope.node.scopes.every(
@@ -19,7 +21,7 @@ const IN_STACK = constructPlace("a stack, or a construct in a stack", (scope) =>
   scope.node.scopes.some((above) => TerraformStack.isStack(above)),
 );
 
-/** Scope and id of a construct, see {@link placed}. */
+/** Checks scope and id of a construct, see {@link placed}. */
 export function placedInProgram(scope: Construct, id: string): ReturnType<typeof placed> {
   const place = placed(scope, id, OF_THIS_ENGINE);
   const stack = place[0].node.scopes.find((above) => TerraformStack.isStack(above));
@@ -28,8 +30,8 @@ export function placedInProgram(scope: Construct, id: string): ReturnType<typeof
 }
 
 /**
- * Scope and id of a construct that makes resources, see {@link placed}; the app itself holds none (`TYPE-001`). What the
- * stack's constructs depend on takes effect from then on.
+ * Checks scope and id of a construct that makes resources, see {@link placed}. The app itself holds none (`TYPE-001`).
+ * From then on, the resources of the stack wait for what their constructs depend on.
  */
 export function placedInStack(scope: Construct, id: string): ReturnType<typeof placed> {
   const place = placed(scope, id, IN_STACK, OF_THIS_ENGINE);

@@ -1,7 +1,7 @@
 import { TerraformLocal, type TerraformStack } from "cdktf";
 import { Construct } from "constructs";
 import { pingAnswered, pingedVersion } from "./channel-expressions";
-import { asked } from "./http-provider";
+import { requestAtPlan } from "./http-provider";
 
 /** Path of the ping below the address of the proxies. @see specification 4 */
 const PING_PATH = "/webapi/ping";
@@ -13,7 +13,7 @@ class PlatformPing extends Construct {
 
   constructor(stack: TerraformStack, id: string, address: string) {
     super(stack, id);
-    const answer = asked(this, "answer", { url: `https://${address}${PING_PATH}` }, pingAnswered());
+    const answer = requestAtPlan(this, "answer", { url: `https://${address}${PING_PATH}` }, pingAnswered());
     const version = new TerraformLocal(this, "version", `\${${pingedVersion(answer)}}`);
     this.version = `local.${version.friendlyUniqueId}`;
   }

@@ -5,16 +5,16 @@ import { hash, listOfTexts, number, quotedText } from "../core/reference-express
 import { findMarkedToken } from "./literals";
 import { quoted } from "./version-expressions";
 
-/** A list that is a reference, as `canonicalYaml` writes it; within a text, the quotation marks would be escaped. */
+/** A reference to a list, as `canonicalYaml` writes it. Inside a text, the quotation marks would be escaped. */
 const LIST = new RegExp(`"(#${MARKER})"`, "g");
 
 const DIGITS = 64;
 
 /**
- * A YAML document of `canonicalYaml` in which Terraform encodes the values of references.
+ * Makes Terraform encode the values of the references in a document of `canonicalYaml`.
  *
- * Whatever the value of a reference is, it is a part of the text in whose place it stands, a number, or a list of texts.
- * `checkReferences` refuses the others. Everything else is as it was: `literals` makes text of it.
+ * No value can change the structure of the document: it is a part of its text, a number, or a list of texts.
+ * `checkReferences` refuses all other references. The rest of the document is unchanged: `literals` escapes it.
  */
 export function encodeReferences(document: string): string {
   const withLists = document.replace(LIST, (found, marker: string) => {
@@ -31,10 +31,9 @@ export function encodeReferences(document: string): string {
 }
 
 /**
- * SHA-256 of a text in hexadecimal digits, which Terraform computes where the text holds references.
+ * SHA-256 of a text in hexadecimal digits. Terraform computes it if the text holds references.
  *
- * Equal for equal values, whatever else the program declares: another one where a value changes, or where another part of
- * the text is a reference.
+ * It changes if a value changes, or if another part of the text is a reference. No other declaration changes it.
  *
  * @param digits how many of the 64 digits
  */
@@ -53,7 +52,7 @@ function expression(values: readonly IResolvable[], build: (values: readonly str
   return Token.asString(new Expression(values, build));
 }
 
-/** An expression that is made of those of references once CDKTF knows them. */
+/** An expression that is built of the expressions of references, once CDKTF knows them. */
 class Expression implements IResolvable {
   readonly creationStack: string[] = [];
 
@@ -77,7 +76,7 @@ class Expression implements IResolvable {
   }
 }
 
-/** The expression of what a reference comes down to; of what a program produces later, texts are literals. */
+/** The expression of the value that a reference resolves to. Texts that a program produces late are literals. */
 function referenceExpression(value: unknown, context: IResolveContext): string {
   if (Tokenization.isResolvable(value)) {
     context.suppressBraces = false;

@@ -9,10 +9,10 @@ type Resolve = (value: unknown) => unknown;
 
 const resolver = new DefaultTokenResolver(new StringConcat());
 
-/** Prepares a stack as CDKTF does, but see {@link synthesisedStack}. */
+/** Prepares a stack as CDKTF does, in less time: see {@link synthesisedStack}. */
 export function prepareStack(stack: TerraformStack, prepare: () => void): void {
-  const elements = apart(stack);
-  without(elements, prepare);
+  const elements = elementsResolvedHere(stack);
+  withoutBlocks(elements, prepare);
   const resolve = resolveIn(stack, true);
   for (const element of elements) resolved(element.toTerraform(), resolve);
 }
@@ -20,18 +20,18 @@ export function prepareStack(stack: TerraformStack, prepare: () => void): void {
 /**
  * Synthesises a stack as CDKTF does, with the same result in less time.
  *
- * CDKTF resolves the blocks of a stack three times, and calls itself for each value. What this package writes are thousands of
- * blocks, nearly all of plain values: of those, it resolves what has a reference, and it does so once in each pass.
+ * CDKTF resolves the blocks of a stack three times, and calls itself for each value. This package writes thousands of
+ * blocks, nearly all of plain values. So it gives CDKTF only the values with references, once in each pass.
  *
- * It relies on: CDKTF asks each element for its block by `toTerraform`, and sorts what it writes.
+ * It relies on CDKTF to ask each element for its block by `toTerraform`, and to sort what it writes.
  */
 export function synthesisedStack(stack: TerraformStack, synthesise: () => unknown): unknown {
-  const elements = apart(stack);
-  const others = givenFields(without(elements, synthesise));
+  const elements = elementsResolvedHere(stack);
+  const others = givenFields(withoutBlocks(elements, synthesise));
   const { overrides } = givenFields(givenFields(others["//"])["metadata"]) as {
     overrides?: { stack?: readonly string[] };
   };
-  // What a program overrides is changed after all blocks are there.
+  // CDKTF applies the overrides of a stack to all of its blocks, so it has to write them all.
   if (overrides?.stack?.some((key) => key !== "terraform") === true) return synthesise();
   const file = resolvedBlocks(stack, elements);
   merge(file, others);
@@ -46,15 +46,17 @@ export function resolvedBlocks(stack: TerraformStack, elements = writtenElements
   return file;
 }
 
-/** What is resolved here and not by CDKTF; an element whose `toTerraform` somebody has replaced keeps that. */
-function apart(stack: TerraformStack): readonly TerraformElement[] {
+/**
+ * The elements that are resolved here and not by CDKTF: those of this package whose `toTerraform` nobody has replaced.
+ */
+function elementsResolvedHere(stack: TerraformStack): readonly TerraformElement[] {
   return writtenElements(stack).filter((element) => !Object.hasOwn(element, "toTerraform"));
 }
 
 const NO_BLOCK = { configurable: true, value: () => ({}) };
 
-/** Has CDKTF look at a stack in which these elements, which this package made, have no blocks. */
-function without<T>(elements: readonly TerraformElement[], look: () => T): T {
+/** Runs CDKTF on a stack while some elements, which this package made, have no blocks. */
+function withoutBlocks<T>(elements: readonly TerraformElement[], look: () => T): T {
   for (const element of elements) Object.defineProperty(element, "toTerraform", NO_BLOCK);
   try {
     return look();
@@ -67,7 +69,7 @@ function resolveIn(scope: TerraformStack, preparing: boolean): Resolve {
   return (value) => Tokenization.resolve(value, { scope, resolver, preparing }) as unknown;
 }
 
-/** Data in which CDKTF has resolved what has a reference, without what is undefined. */
+/** Copies data without undefined fields. CDKTF resolves the values that have references. */
 function resolved(value: unknown, resolve: Resolve): unknown {
   if (isPlain(value)) return value;
   if (Array.isArray(value)) {
@@ -86,14 +88,14 @@ function resolved(value: unknown, resolve: Resolve): unknown {
   return result;
 }
 
-/** Whether a value is no reference, and has no other values in it. */
+/** Whether a value is a scalar without a reference. */
 function isPlain(value: unknown): boolean {
-  // CDKTF refuses the value of a reference to a map, of which one is read.
+  // A value that was read from a reference to a map is a marker, which CDKTF refuses.
   if (typeof value === "string" || typeof value === "number") return !hasMarker(value) && !MAP_VALUES.has(value);
   return typeof value === "boolean" || value === undefined || value === null;
 }
 
-/** Adds what is in blocks; lists in order, and of two values the added one. */
+/** Merges blocks. Lists are joined in order; of two other values, the added one wins. */
 function merge(into: Record<string, unknown>, added: object): void {
   for (const [key, value] of Object.entries(added) as [string, unknown][]) {
     const there = into[key];

@@ -84,14 +84,14 @@ const LOCAL = group<LocalStateProps>()({
   path: needed(
     where(
       text(),
-      // Another folder may be in another place on another machine.
+      // A path to another folder may lead elsewhere on another machine.
       (path) => !/^[/~]|^[A-Za-z]:|\\|\/$/.test(path) && !/^\.\.?(\/|$)/.test(normalize(path)),
       STATE_RULES["STATE-002"],
     ),
   ),
 });
 
-/** The fields of any other backend, without those that are undefined: they must not stand in the place of a default. */
+/** The fields of any other backend, without undefined ones, which would replace a default. */
 const FIELDS = checked(
   readAs(map(plainData), (given) =>
     Object.fromEntries(Object.entries(given).filter(([, value]) => (value ?? undefined) !== undefined)),
@@ -103,7 +103,7 @@ const FIELDS = checked(
   },
 );
 
-/** Fields in Terraform's names; the names of tags are those of the program. */
+/** Renames fields to Terraform's names. The names of tags stay those of the program. */
 function inTerraform(fields: Fields): Fields {
   return Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
@@ -198,7 +198,9 @@ export class StateBackend extends Value {
     Object.freeze(attributes);
   }
 
-  /** Where the state of a stack is: equal for two stacks that describe one place in the same words. @internal */
+  /**
+   * A text for the place of a state. It is equal for two stacks that describe one place in the same words. @internal
+   */
   location(): string {
     return JSON.stringify([this.kind, ...PLACE[this.kind].map((name) => this.attributes[name])]);
   }
@@ -234,5 +236,5 @@ class BackendElement extends TerraformBackend {
   }
 }
 
-/** CDKTF has one class for each backend that it knows; what they add is the name. */
+/** CDKTF has a class for each backend that it knows. The classes differ only in the name of the backend. */
 class RemoteState extends TerraformRemoteState {}

@@ -14,10 +14,13 @@ import { byKey } from "../core/order";
 import { withoutTraces } from "../core/without-traces";
 import { literals } from "./literals";
 
-/** What Terraform reads of a block, and no provider. */
+/** Arguments of a block that Terraform itself reads, and no provider. */
 const META_ARGUMENTS = new Set("// connection count depends_on for_each lifecycle provider provisioner".split(" "));
 
-/** Those of them that decide what Terraform checks, ignores or runs, by their names in CDKTF. */
+/**
+ * Meta-arguments that decide what Terraform checks, ignores or runs, with their names in CDKTF before those in
+ * Terraform.
+ */
 const GUARDS = [
   ["connection", "connection"],
   ["count", "count"],
@@ -27,12 +30,12 @@ const GUARDS = [
   ["provisioners", "provisioner"],
 ] as const;
 
-/** The elements that this package writes, each with its guards as this package gave them. */
-const ours = new WeakMap<TerraformElement, ReadonlyMap<string, string>>();
+/** The elements that this package writes, with their guards as this package set them. */
+const writtenGuards = new WeakMap<TerraformElement, ReadonlyMap<string, string>>();
 
 /** Marks an element that this package writes. The program itself writes all elements without a mark. */
 export function written<T extends TerraformElement>(element: T): T {
-  ours.set(element, guards(element));
+  writtenGuards.set(element, guards(element));
   return element;
 }
 
@@ -44,8 +47,8 @@ function guards(element: TerraformElement): ReadonlyMap<string, string> {
 type ResourceArguments<C> = Omit<C, "dependsOn"> & { readonly dependsOn?: readonly ITerraformDependable[] };
 
 /**
- * Adds a resource or a data source that this package writes. Its arguments are literals, apart from its life cycle, whose
- * conditions are expressions.
+ * Adds a resource or a data source that this package writes. Its arguments are literals, except for the conditions of
+ * its life cycle, which are expressions.
  */
 export function addResource<C extends TerraformMetaArguments, R extends TerraformElement>(
   type: new (scope: Construct, id: string, config: C) => R,
@@ -63,7 +66,7 @@ export function addResource<C extends TerraformMetaArguments, R extends Terrafor
 
 /** Whether this package writes an element. */
 export function isWritten(element: TerraformElement): boolean {
-  return ours.has(element);
+  return writtenGuards.has(element);
 }
 
 /** The elements of a stack that this package writes, without those of stacks that are declared in it. */
@@ -81,7 +84,7 @@ export type Blocks = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 export function writtenObjects(stack: TerraformStack, blocks: Blocks): Readonly<Record<string, WrittenObject>> {
   const found = writtenElements(stack).flatMap((element) => {
     const overrides = givenFields(givenFields(element.toMetadata())["overrides"]);
-    const given = ours.get(element);
+    const given = writtenGuards.get(element);
     const changed = [...guards(element)].filter(([name, value]) => value !== given?.get(name)).map(([name]) => name);
     return blockTypesAndNames(element).map(([type, name]) => {
       const block = givenFields(blocks[type]?.[name]);
@@ -107,7 +110,7 @@ function writtenObject(
   };
 }
 
-/** Type and name of each block that an element is. */
+/** The types and names of the blocks that an element writes. */
 function blockTypesAndNames(element: TerraformElement): readonly (readonly [type: string, name: string])[] {
   if (TerraformResource.isTerraformResource(element)) {
     return [[element.terraformResourceType, element.friendlyUniqueId]];

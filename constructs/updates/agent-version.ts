@@ -12,7 +12,7 @@ export type AgentVersionStrategy =
   | { readonly kind: "follow-updater"; readonly first: Version }
   | FollowChannelStrategy;
 
-/** The options of {@link AgentVersion.followChannel}; what is undefined is the platform's. */
+/** The options of {@link AgentVersion.followChannel}. Undefined options are those of the platform. */
 export interface FollowChannelStrategy {
   /** The way of deciding the version. */
   readonly kind: "follow-channel";
@@ -77,19 +77,20 @@ const CHANNEL_PROPS = group<FollowChannelProps>()({
  * The version that an agent runs: fixed by the program, left to the updater, or read from a version channel. It is the
  * tag of an image (`VERSION-002`).
  *
- * It says when agents change after a program does:
+ * It decides when agents change after the program has changed:
  *
  * - `pinned`: by the next apply. It needs `updater: { enabled: false }`: otherwise each would undo what the other does
  *   (`AGENT-023`).
- * - `followUpdater`: never because the program changes. The updater asks the channel every `UPDATER_PERIOD_MINUTES`
- *   (limits.ts), and updates inside the maintenance window, or at once if the update is critical. With managed updates, it
- *   updates when the turn of its group comes (access/settings/managed-updates.ts).
- * - `followChannel`: as `followUpdater` with an updater. Without one, by a plan inside the window (terraform/channel-version.ts).
+ * - `followUpdater`: never by a change of the program. The updater asks the channel every `UPDATER_PERIOD_MINUTES`
+ *   (limits.ts). It updates inside the maintenance window, or at once if the update is critical. With managed updates,
+ *   it updates when the turn of its group comes (access/settings/managed-updates.ts).
+ * - `followChannel`: as `followUpdater` if there is an updater, otherwise by a plan inside the window
+ *   (terraform/channel-version.ts).
  *
- * A plan reads which version runs. If the updater moves agents between a plan that is kept and its apply, the apply brings them
+ * A plan reads the running version. If the updater moves agents between a plan and its apply, the apply moves them
  * back, and the updater moves them again in its next window: apply soon after the plan. No apply changes a machine of a
- * `LinuxAgent`: its version is that of the next run of its script, and a channel is asked for the first installation alone
- * (agents/linux/machine/machine-plan.ts).
+ * `LinuxAgent`. Its version is that of the next run of its script, which asks a channel for the first installation
+ * alone (agents/linux/machine/machine-plan.ts).
  *
  * @see specification 3
  */

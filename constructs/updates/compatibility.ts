@@ -68,7 +68,7 @@ export const COMPATIBILITY_RULES = defineRules({
  * Notes a version that a platform does not serve: it is newer (`COMPATIBILITY-001`), or more than one major version
  * behind (`COMPATIBILITY-002`).
  *
- * @param newer rule of a version that agents get later, and would then be newer
+ * @param newer rule that a newer version breaks, by default `COMPATIBILITY-001`
  * @see specification 9, rule 4
  */
 export function checkServed(
@@ -115,13 +115,15 @@ export function checkTools({ version }: { readonly version: Version }, problems:
 interface StatedVersion {
   readonly version?: Version | undefined;
 
-  /** Version of the platform that it is for: one that is as new is reported there, and once. @default that itself */
+  /**
+   * Version of its platform, for which advisories of the same version are reported. @default it is the platform's own
+   */
   readonly platform?: Version | undefined;
 }
 
 /**
- * Notes what is wrong with a version of Teleport itself (`COMPATIBILITY-008`), but not twice of a platform and of what is for
- * it; synthesis only warns of it.
+ * Notes advisories about a version of Teleport (`COMPATIBILITY-008`), of which synthesis only warns. If the platform
+ * has the same version, they are reported for the platform alone.
  */
 export function checkAdvisories({ version, platform }: StatedVersion, problems: Problems, property = "version"): void {
   if (version === undefined || platform?.compare(version) === 0) return;
@@ -133,8 +135,8 @@ export function checkAdvisories({ version, platform }: StatedVersion, problems: 
 }
 
 /**
- * Notes a version of a newer major version than the tables of this package were recorded from (`COMPATIBILITY-007`); a program may
- * acknowledge it.
+ * Notes a version of a newer major version than that of this package's tables (`COMPATIBILITY-007`), which a program
+ * may acknowledge. If the platform has such a version, it is reported for the platform alone.
  */
 export function checkKnown({ version, platform }: StatedVersion, problems: Problems, property = "version"): void {
   if (version === undefined) return;
@@ -145,8 +147,9 @@ export function checkKnown({ version, platform }: StatedVersion, problems: Probl
 }
 
 /**
- * Notes what is wrong with a version beside its platform's, of agents, bots or the programs of a delivery: `COMPATIBILITY-001`,
- * `COMPATIBILITY-002`, `COMPATIBILITY-008`, and `COMPATIBILITY-007` where the program does not say the platform's.
+ * Checks the version of agents, bots or a delivery's programs beside the version of their platform:
+ * `COMPATIBILITY-001`, `COMPATIBILITY-002`, `COMPATIBILITY-008`, and `COMPATIBILITY-007` if the program does not say
+ * that of the platform.
  */
 export function checkBesidePlatform(stated: StatedVersion, problems: Problems, property = "version"): void {
   const { version, platform } = stated;

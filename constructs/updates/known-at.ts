@@ -18,7 +18,7 @@ export function factsAbout(subject: FactSubject): readonly VersionFact[] {
   return VERSION_FACTS.filter(({ about }) => about === subject);
 }
 
-/** Rows are asked for each agent; their releases are read once. */
+/** The rows are asked for each agent, so their releases are parsed once. */
 const release = rememberedTexts((text: string) => Version.of(text));
 
 /** Whether a version has what a fact is about. A backport holds in its own major version. */
@@ -39,7 +39,7 @@ function knownVersion(stated: StatedVersion = ""): Version | undefined {
   return stated === "" ? undefined : release(stated);
 }
 
-/** The facts that do not hold at a version. None is said of a version that is not known. */
+/** The facts that do not hold at a version; none if the version is not known. */
 export function missingAt(stated: StatedVersion): readonly VersionFact[] {
   const version = knownVersion(stated);
   return version === undefined ? [] : VERSION_FACTS.filter((fact) => !holdsAt(fact, version));
@@ -59,7 +59,7 @@ interface Newer {
   readonly name: string;
 }
 
-/** A rule for versions that do not have something, with the releases that have it; undefined where a version has it, or no fact names it. */
+/** A rule with the releases that have something. Undefined if the version has it, or if no fact names it. */
 export function refusedBefore(rule: Rule, { who, subject, name }: Newer, stated: StatedVersion): Rule | undefined {
   const since = sinceWhen(subject, name);
   if (since === undefined || isKnownAt(subject, name, stated)) return undefined;
@@ -78,7 +78,7 @@ export function isKnownAt(subject: FactSubject, name: string, stated: StatedVers
   return factsAbout(subject).some((fact) => fact.names.includes(name) && holdsAt(fact, version));
 }
 
-/** What another version changes by itself: what it does otherwise, and what is wrong with one of both and not with the other. */
+/** The facts that differ between two versions: behaviour that changes, and advisories about one of them alone. */
 export function changedBetween(
   from: Version,
   to: Version,
@@ -91,7 +91,7 @@ export function changedBetween(
 /** Places in data, by the names that facts have for them. */
 type Places = ReadonlyMap<string, string>;
 
-/** What facts are about in data, once for each fact. */
+/** The facts that some data is about, each once with its place. */
 export function foundAt(
   places: Places,
   facts: readonly VersionFact[],
@@ -103,7 +103,7 @@ export function foundAt(
   });
 }
 
-/** The place of each field, by its name as facts have it, and of each text or flag with its value. */
+/** The place of each field by its name as facts write it; for a text or a flag, also by its name and value. */
 export function collectFieldPlaces(
   value: unknown,
   name: string,

@@ -95,7 +95,7 @@ export class MaintenanceWindow extends Value {
   }
 }
 
-/** A MaintenanceWindow, or the props of one, read as a MaintenanceWindow: whatever asks for a window takes both. */
+/** A MaintenanceWindow or its props, read as a MaintenanceWindow. Props that ask for a window accept both. */
 export const anyWindow: Shape<MaintenanceWindow> = readAs(
   either(isRecord, PROPS, instance(MaintenanceWindow)),
   (given) => (given instanceof MaintenanceWindow ? given : MaintenanceWindow.of(given)),

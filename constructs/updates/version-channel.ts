@@ -36,7 +36,7 @@ export interface StaticChannelProps {
   readonly critical?: boolean;
 }
 
-// If something else were ignored, a critical update would become an ordinary one.
+// A misspelt `critical` must not be ignored: the update would become an ordinary one.
 const STATIC_PROPS = group<StaticChannelProps>()({ critical: flag() });
 
 /**

@@ -100,7 +100,10 @@ export class VersionChannels extends Value {
   }
 }
 
-/** Notes static channels whose version the platform does not serve: it is newer (`CHANNEL-006`), or too old (`COMPATIBILITY-002`). */
+/**
+ * Notes static channels with a version that the platform does not serve: a newer one (`CHANNEL-006`), or one that is
+ * too old (`COMPATIBILITY-002`).
+ */
 export function checkChannels(
   { channels, version: platform }: { readonly channels: VersionChannels; readonly version: Version },
   problems: Problems,

@@ -18,7 +18,7 @@ const VERSION_RULES = defineRules({
 
 const LONGEST_TAG = 128;
 
-// semver itself strips white space and further signs.
+// semver would strip white space and further signs.
 const FORM = /^v?\d[^\s]*$/;
 
 /**
@@ -98,7 +98,7 @@ const versionOrText = either(
   instance(Version, { rule: invalidForm(ALLOWED) }),
 );
 
-/** A Version, or the text of one, read as a Version: whatever asks for a version takes both. */
+/** A Version or its text, read as a Version. Props that ask for a version accept both. */
 export const anyVersion: Shape<Version> = readAs(versionOrText, (given) => Version.of(given));
 
 function isVersion(given: string): boolean {
