@@ -29,7 +29,7 @@ export interface PlatformResource {
   readonly [field: string]: unknown;
 }
 
-/** A resource of the service, and the construct that a message about it should name. */
+/** A resource of the service, with the construct that messages about it name. */
 export interface DeclaredResource {
   readonly resource: PlatformResource;
 
@@ -47,7 +47,7 @@ export function renderResources(resources: readonly PlatformResource[]): string 
   return [...resources].sort(byKindAndName).map(withoutSecrets).map(canonicalYaml).join("---\n");
 }
 
-/** Every secret that the resources refer to, as often as they do. */
+/** Every secret that the resources refer to, once for each reference. */
 export function referredSecrets(value: unknown): readonly SecretRef[] {
   if (value instanceof SecretRef) return [value];
   if (typeof value !== "object" || value === null || isReferenceObject(value)) return [];

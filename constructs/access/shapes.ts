@@ -8,13 +8,13 @@ import { SECRET_RULES, secretReference } from "../secrets/secret-ref";
 
 const NANOSECONDS = 1_000_000_000;
 
-/** A text of a resource or of the configuration file, which Terraform can evaluate there. */
+/** A text of a resource or of the configuration file. Terraform can evaluate references in it. */
 export const free = text({ reference: true });
 
-/** What messages call allowed where a document is no resource, or a text has none. */
+/** How a document that is no resource is refused, and a text without documents. */
 export const NOT_A_RESOURCE = invalidForm("at least one document, each an object with kind, version and metadata");
 
-/** What the kind of a resource is written with. */
+/** The form of a resource's kind, in words. */
 export const KIND_IN_WORDS = "lower-case letters, digits and underscores, beginning with a letter";
 
 const NAME_IN_WORDS =
@@ -27,7 +27,6 @@ export function isResourceName(given: string): boolean {
   return /^[A-Za-z0-9][A-Za-z0-9._-]{0,252}$/.test(given);
 }
 
-/** The name of a resource of the platform. */
 export const resourceName = textWhere(NAME_IN_WORDS, isResourceName, {
   rule: { ...invalidForm(NAME_IN_WORDS), isOfPackage: true },
 });
@@ -35,7 +34,7 @@ export const resourceName = textWhere(NAME_IN_WORDS, isResourceName, {
 /** Labels that a protected resource must have, each with a value or one of several; `*` for any. */
 export type LabelSelector = Readonly<Record<string, string | readonly string[]>>;
 
-/** What a label must be: a text, or one of several. */
+/** The value of a label: a text, or a list of alternatives. */
 export const oneLabel = either(Array.isArray, texts, free);
 
 /** Labels that something must have; `*` for any. */
@@ -49,17 +48,17 @@ export function durationTo(to: Duration): typeof duration {
   return readAs(limited({ whole: "s", to }), withoutDays, withoutZeros);
 }
 
-/** A length of time in whole seconds: the service refuses parts of one. */
+/** A length of time in whole seconds: the service refuses fractions. */
 export const wholeSeconds = readAs(limited({ whole: "s", from: "0s" }), withoutDays, withoutZeros);
 
-/** A length of time of more than zero: the service takes zero for its default. */
+/** A length of time above zero: the service would take zero for its default. */
 export const lasting = where(
   duration,
   (given) => lengthIn("s", given) > 0,
   invalidForm("a duration longer than 0s, or none for the default"),
 );
 
-/** A length of time that becomes a number of nanoseconds: the service reads no other form of it. */
+/** A length of time as a number of nanoseconds, the only form that the service reads. */
 export const nanoseconds = inForm(
   anyDuration,
   (given) => lengthIn("s", given) * NANOSECONDS,
@@ -70,7 +69,7 @@ function inClock(seconds: number): unknown {
   return withoutZeros(`${Math.floor(seconds / 3600)}h${Math.floor((seconds % 3600) / 60)}m${seconds % 60}s`);
 }
 
-/** A length of time without parts that add nothing: the service writes `8h0m0s` for `8h`, and takes `never` for none. */
+/** Removes parts that are zero: the service writes `8h0m0s` for `8h`. It takes `never` for no time. */
 function withoutZeros(given: unknown): unknown {
   if (given === "never") return "0s";
   return (allows(anyDuration, given) && given.replace(/(?<![\d.])0(?:h|ms|m|s)/g, "")) || given;
@@ -85,14 +84,14 @@ export const moment = textLike(
 
 export const httpsUrl = textWhere("an https address without user name and password", isHttps);
 
-/** What an identity provider calls itself, not where it describes itself. */
+/** The issuer of an identity provider: its own name, not the address of its metadata. */
 export const issuer = where(
   httpsUrl,
   (given) => !given.includes("/.well-known/"),
   invalidForm(`${httpsUrl.allowed}, as the issuer names itself`, "leave out /.well-known and what follows"),
 );
 
-/** A secret by reference (`SECRET-003`). What was given in its place is not shown. */
+/** A secret by reference (`SECRET-003`). No report shows another value that was given. */
 export const secret = needed(secretReference, {
   ...FIELD_RULES["FIELD-003"],
   fix: SECRET_RULES["SECRET-003"].fix,

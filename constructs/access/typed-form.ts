@@ -9,14 +9,14 @@ import type { PlatformResource } from "./platform-resource";
 import { OLD_ROLE_VERSIONS } from "./roles/kubernetes-resources";
 import { ROLE_OF_ANY_VERSION } from "./roles/role";
 
-/** How a class of ours has a resource. */
+/** A resource as a class of ours reads it. */
 export interface TypedForm {
   readonly shape: Shape;
 
-  /** The resource as the shape would have read it. */
+  /** The data that the shape would have returned for the resource. */
   readonly data: unknown;
 
-  /** Place in the resource of a place in what the class is given. */
+  /** Turns a place in the props of the class into the place in the resource. */
   readonly placeInResource: (place: string) => string;
 }
 
@@ -31,7 +31,7 @@ const FORMS: Readonly<Record<string, (resource: PlatformResource) => TypedForm |
   session_recording_config: ({ spec }) => asSpec(SESSION_RECORDING, spec),
 };
 
-/** How a class of ours has a resource; undefined if none is for it. */
+/** A resource as a class of ours reads it; undefined if no class does. */
 export function typedForm(resource: PlatformResource): TypedForm | undefined {
   return Object.hasOwn(FORMS, resource.kind) ? FORMS[resource.kind]?.(resource) : undefined;
 }
@@ -50,7 +50,7 @@ function asToken({ metadata: { name }, spec }: PlatformResource): TypedForm | un
   const shape = typeof method === "string" && Object.hasOwn(JOIN_TOKENS, method) ? JOIN_TOKENS[method] : undefined;
   if (shape === undefined || typeof method !== "string") return undefined;
   const isFlat = WITHOUT_SECTION.includes(method);
-  // The names of components are judged for every method alike.
+  // Names of components are checked for every method elsewhere, so any name will do here.
   const joining = botName === undefined ? { roles: ["Node"] } : { bot_name: botName };
   const data = { name, ...joining, ...(isFlat ? others : givenFields(others[method])) };
   const placeInResource = (place: string) => {
@@ -61,7 +61,7 @@ function asToken({ metadata: { name }, spec }: PlatformResource): TypedForm | un
   return { shape, data, placeInResource };
 }
 
-/** A role before version v7 has every verb, or says so. */
+/** Adds the verbs of roles before version v7: every verb, also if the role does not say so. */
 function withVerbs(role: PlatformResource): PlatformResource {
   if (!OLD_ROLE_VERSIONS.includes(role.version)) return role;
   const sides: [string, unknown][] = Object.entries(givenFields(role.spec)).map(([side, conditions]) => {

@@ -53,7 +53,7 @@ export const IMAGE_USER = 9807;
 
 const EDITION = oneOf<Edition>(["enterprise", "community"]);
 
-/** Names of a brand that do not follow from its id. */
+/** Names of a brand that cannot be derived from its id. */
 type BrandNames = Pick<Brand, "id" | "chart" | "updaterImage"> &
   Partial<Pick<Brand, "bot" | "toolsImage">> & { readonly images: Readonly<Record<Edition, string>> };
 
@@ -123,7 +123,7 @@ export class Brand extends Value {
     this.images = names.images;
   }
 
-  /** @internal The program, also the first word of every container's command. */
+  /** @internal Name of the program, and the first word of every container's command. */
   get binary(): string {
     return this.id;
   }
@@ -203,7 +203,7 @@ export class Brand extends Value {
     return `${this.id}-update`;
   }
 
-  /** @internal File in which that updater keeps what it follows. */
+  /** @internal File in which the updater of groups keeps what it follows. */
   get groupUpdaterFile(): string {
     return `/opt/${this.id}/default/update.yaml`;
   }
@@ -213,7 +213,7 @@ export class Brand extends Value {
     return `/etc/${this.id}-upgrade.d`;
   }
 
-  /** Where user data puts the script of a Linux machine: the administrator can run it again. @internal */
+  /** Path of the script that user data puts on a Linux machine. The administrator can run it again. @internal */
   get linuxScript(): string {
     return `/usr/local/sbin/${this.id}-agent-install`;
   }

@@ -1,7 +1,7 @@
 import { textLike, type Shape, type TextOptions } from "../core/schema/shapes";
 
-// The grammar of references to images: a registry, a path of names, a tag and a digest. A first part without a dot and a
-// port is a name.
+// The grammar of image references: a registry, a path of names, a tag and a digest. A first part without a dot and a
+// port is a name, and no registry.
 const HOST_NAME = /(\[[0-9A-Fa-f:]+\]|[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?)/.source;
 const REGISTRY = String.raw`(?=[^/]*[.:]|localhost(/|$))${HOST_NAME}(:\d{1,5})?`;
 const NAME = /[a-z0-9]+((\.|__?|-+)[a-z0-9]+)*/.source;
@@ -18,12 +18,12 @@ export const imageRegistry = textLike(
   { reference: true },
 );
 
-/** An image, or a repository, that a registry has a copy of: its host is replaced, its path and tag stay. */
+/** An image or a repository as a registry mirrors it: the host is replaced, path and tag stay. */
 export function mirroredImage(registry: string | undefined, image: string): string {
   return registry === undefined ? image : `${registry}/${image.replace(HOST, "")}`;
 }
 
-/** The repository of an image: no tag and no digest, since the version is the tag. */
+/** The repository of an image, without tag and digest: the version is the tag. */
 export function imageRepository(options?: TextOptions): Shape<string> {
   return textLike(
     "a repository such as registry.example.com:5000/team/name, without a tag or digest: the version becomes the tag",

@@ -1,6 +1,5 @@
 import { isRecord } from "./given";
 
-/** Data by key. */
 type Data = Readonly<Record<string, unknown>>;
 
 /** Data merged in order: objects are merged key by key; otherwise the later value wins. */

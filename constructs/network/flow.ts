@@ -34,7 +34,6 @@ export interface Flow {
   readonly ports: readonly FlowPort[];
 }
 
-/** TCP ports of a flow. */
 export function tcp(ports: readonly number[]): FlowPort[] {
   return ports.map((port) => ({ port, protocol: "TCP" }));
 }

@@ -115,7 +115,6 @@ export function addressRead(check: (read: ReadAddress) => readonly Rule[] = ({ b
   });
 }
 
-/** The text of an address. */
 export const addressText: Shape<string> = readAs(addressRead(), ({ text }) => text);
 
 const ADDRESS = readAs(addressRead(), ({ address }) => address);

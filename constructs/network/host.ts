@@ -118,7 +118,6 @@ export function readIPv6(text: string): Host {
   };
 }
 
-/** Reads a DNS name or an IPv4 address. */
 export function readNameOrIPv4(text: string): Host {
   if (text.includes("*")) return refused(text, ADDRESS_RULES["ADDRESS-010"]);
   const ascii = asciiForm(text);

@@ -25,7 +25,6 @@ export interface FlowOptions {
   readonly metadataServers?: readonly MetadataServer[];
 }
 
-/** Port of the cluster's DNS. */
 const DNS_PORT = 53;
 
 const PROXIES: NetworkPeer = { kind: "component", component: "proxy" };

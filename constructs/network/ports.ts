@@ -20,7 +20,6 @@ export function portNumber() {
   return wholeNumber({ from: FIRST_PORT, to: LAST_PORT });
 }
 
-/** The row of a port. */
 export function portRow(name: PortName): PortRow {
   const row = PORT_TABLE.find((candidate) => candidate.name === name);
   if (row === undefined) throw new Error(`the port table has no row named ${name}`);

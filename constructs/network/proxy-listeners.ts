@@ -147,7 +147,6 @@ const SEPARATE = {
 
 type DeclaredListeners = GivenOf<SeparateListenersOptions, typeof SEPARATE>;
 
-/** The options of each listener mode. */
 const LISTENER_OPTIONS = {
   multiplex: group<TlsRoutingOptions>()(TLS_ROUTING, [
     (options, problems) => {

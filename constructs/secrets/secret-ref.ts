@@ -72,7 +72,6 @@ export const objectKey = textLike(
   },
 );
 
-/** Name of a Terraform variable. */
 export const variableName = textWhere(
   "letters, digits, underscores and hyphens, beginning with a letter; not a reserved word of Terraform",
   isVariable,
@@ -165,10 +164,8 @@ function pairPart(read: RegExp, other: RegExp): Shape<SecretRef> {
   });
 }
 
-/** A certificate in PEM by reference. */
 export const certificateReference = pairPart(CERTIFICATE, PRIVATE_KEY);
 
-/** A private key in PEM by reference. */
 export const privateKeyReference = pairPart(PRIVATE_KEY, CERTIFICATE);
 
 const SHORTEST_RANDOM = 16;

@@ -14,7 +14,6 @@ import { preconditions } from "./live-version";
 import { quoted, readable, readVersion, type LiveCondition, sortKey, sortsAfter } from "./version-expressions";
 import { readWorkload, type LiveWorkload } from "./live-objects";
 
-/** Declaration of a {@link ChannelVersion}. */
 export interface ChannelVersionProps extends LiveWorkload {
   /** Name of the channel, for messages. */
   readonly channel: string;

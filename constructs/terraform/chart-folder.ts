@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { packageFolder } from "../core/package-programs";
 
-/** Folder of a chart of this package. */
 export function chartFolder(name: unknown): string | undefined {
   if (typeof name !== "string" || !/^[a-z0-9][a-z0-9-]*$/.test(name)) return undefined;
   const folder = join(packageFolder(), "charts", name);

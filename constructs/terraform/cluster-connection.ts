@@ -69,7 +69,6 @@ const argument = anyText({ reference: true, secret: true });
 export const execArguments = list(argument, { atLeast: 0 });
 export const execEnvironment = map(argument);
 
-/** An address with its scheme. */
 export function withScheme(address: string): string {
   return address.startsWith("https://") ? address : `https://${address}`;
 }

@@ -63,7 +63,6 @@ const PROPS = group<ClusterStackProps>()({
   requiredTerraformVersion: defaulted(version, REQUIRED_TERRAFORM_VERSION),
 });
 
-/** The parts that a stack builds. */
 interface StackParts {
   readonly providers: ClusterProviders;
   readonly providerVersions: Required<ProviderVersions>;
@@ -165,7 +164,6 @@ export class ClusterStack extends TerraformStack {
   }
 }
 
-/** Name of the output. */
 const OUTPUT = "acknowledged";
 
 /**

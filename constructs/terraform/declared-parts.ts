@@ -48,7 +48,6 @@ export function collectModelParts(stack: TerraformStack): ModelParts {
   return parts as unknown as ModelParts;
 }
 
-/** The Terraform address of a resource. */
 export function resourceAddress(resource: TerraformResource): string {
   return `${resource.terraformResourceType}.${resource.friendlyUniqueId}`;
 }

@@ -3,7 +3,6 @@ import type { Construct } from "constructs";
 import type { LiveVersionSubject } from "./version-expressions";
 import { addResource } from "./written-objects";
 
-/** Which object is read. */
 export interface LiveObject {
   readonly apiVersion: string;
   readonly kind: string;

@@ -4,7 +4,6 @@ import { liveVersion, readable, type LiveCondition } from "./version-expressions
 import { readWorkload, type LiveWorkload } from "./live-objects";
 import { written } from "./written-objects";
 
-/** Declaration of a {@link LiveVersion}. */
 export interface LiveVersionProps extends LiveWorkload {
   /** Version of the first installation. */
   readonly first: string;

@@ -4,7 +4,7 @@ import { OBJECT_RULES } from "./rules";
 /** How long the data of a ConfigMap may be, in bytes, names of the files included. */
 const LARGEST = 1_048_576;
 
-/** Notes files that are too large together for a ConfigMap (`OBJECT-004`). The marker counts for a reference. */
+/** Notes files that are too large together for a ConfigMap (`OBJECT-004`). References count as their markers. */
 export function checkConfigMapSize(
   { name, files }: { readonly name: string; readonly files: Readonly<Record<string, string>> },
   problems: Problems,

@@ -4,7 +4,6 @@ import { hasMarker } from "../core/reference";
 import { MAP_VALUES } from "./literals";
 import { writtenElements } from "./written-objects";
 
-/** Resolves a value with CDKTF. */
 type Resolve = (value: unknown) => unknown;
 
 const resolver = new DefaultTokenResolver(new StringConcat());

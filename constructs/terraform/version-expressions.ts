@@ -63,7 +63,6 @@ export function readVersion({ objects, container }: LiveVersionSubject): string 
   return `regex(${quoted(IMAGE_VERSION)}, ${images}[0])[0]`;
 }
 
-/** A string literal of HCL. */
 export function quoted(text: string): string {
   return JSON.stringify(text).replace(/[$%](?=\{)/g, "$&$&");
 }

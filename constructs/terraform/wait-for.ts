@@ -2,7 +2,7 @@ import { dependable, type ITerraformDependable, type TerraformResource } from "c
 import { rememberedFor } from "../core/remembered";
 
 /**
- * By resource: the targets that it waits for. The reference to a target is another text at each call, so it does not
+ * By resource: the targets that it waits for. XX
  * help.
  */
 const awaitedTargets = rememberedFor<TerraformResource, Set<ITerraformDependable>>(() => new Set());

@@ -43,7 +43,6 @@ function guards(element: TerraformElement): ReadonlyMap<string, string> {
   return new Map(GUARDS.map(([property, name]) => [name, JSON.stringify([Reflect.get(element, property)])]));
 }
 
-/** Arguments of a resource, and what it depends on. */
 type ResourceArguments<C> = Omit<C, "dependsOn"> & { readonly dependsOn?: readonly ITerraformDependable[] };
 
 /**
@@ -64,7 +63,6 @@ export function addResource<C extends TerraformMetaArguments, R extends Terrafor
   return withoutTraces(() => written(new type(scope, id, all as unknown as C)));
 }
 
-/** Whether this package writes an element. */
 export function isWritten(element: TerraformElement): boolean {
   return writtenGuards.has(element);
 }

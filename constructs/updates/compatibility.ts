@@ -111,7 +111,6 @@ export function checkTools({ version }: { readonly version: Version }, problems:
     problems.add(COMPATIBILITY_RULES["COMPATIBILITY-006"], "version", version.toString());
 }
 
-/** A version that a program states. */
 interface StatedVersion {
   readonly version?: Version | undefined;
 

@@ -7,13 +7,11 @@ import { childProperty } from "../core/value";
 import type { Rule } from "../core/violation";
 import { Version } from "./version";
 
-/** Names that a version knows. */
 export function knownAt(version: Version, known: KnownSince): readonly string[] {
   const isKnown = (since: string) => since === "" || version.isAtLeast(Version.of(since));
   return Object.entries(known).flatMap(([name, since]) => (isKnown(since) ? [name] : []));
 }
 
-/** What is known of a subject. */
 export function factsAbout(subject: FactSubject): readonly VersionFact[] {
   return VERSION_FACTS.filter(({ about }) => about === subject);
 }

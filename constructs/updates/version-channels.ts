@@ -24,14 +24,12 @@ export function channelUrl(versionServer: string, channel: string): string {
   return `${versionServer}/${channel.split("/").map(encodeURIComponent).join("/")}`;
 }
 
-/** Name of a version channel. */
 export const channelName = textWhere(
   "segments of letters, digits, dots, underscores and hyphens, joined by single slashes; no segment is . or .. or __proto__",
   isChannelName,
   { fix: "rename the channel, for example stable/cloud" },
 );
 
-/** Version channels by name. */
 export const channelsByName = map(instance(VersionChannel), channelName);
 
 /**
@@ -115,7 +113,6 @@ export function checkChannels(
   }
 }
 
-/** Whether a text can be the name of a channel. */
 function isChannelName(name: string): boolean {
   return NAME.test(name) && name !== "__proto__" && !name.split("/").some((part) => part === "." || part === "..");
 }

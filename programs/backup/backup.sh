@@ -1,10 +1,10 @@
 #!/bin/sh
-# Takes a snapshot, and removes the oldest ones once it is ready to use.
+# Takes a snapshot. Once it is ready to use, removes the oldest snapshots.
 #
-# Only what has the labels of the backup is counted and removed. Snapshots that never became ready are not counted; they
-# go when they are older than the oldest one that is kept.
+# Only snapshots with the labels of the backup are counted and removed. Snapshots that never became ready do not count.
+# They are removed when they are older than the oldest one that is kept.
 #
-# It ends with 2 where the snapshot was made and is not ready: another try would make one more.
+# Exits with 2 if the snapshot was made but is not ready, because another try would make one more.
 #
 # A POSIX shell, with awk, date, grep and sleep, and kubectl with the right to create, list and delete snapshots.
 

@@ -1,16 +1,16 @@
-# Compares what is declared with answers of the service, which are the inputs. Prints an object with
-#   marks    what the service has of a resource, by which a later look knows that nobody has written it since
+# Compares the declared resources with answers of the service, which are the inputs. Prints an object with
+#   marks    the revision of each resource, by which a later check knows that nobody has written the resource since
 #   differs  number and name of a declared resource, what differs, and whether somebody else manages it
 #   others   names of resources that are not declared
 #
-# A resource with the mark of the last delivery is as it was delivered, whatever the service made of it. Only others are
-# compared field by field. Unset, false and empty are three values: $service says which the service takes for one.
+# A resource with the mark of the last delivery is as it was delivered, whatever the service made of it. Only the others
+# are compared field by field. Unset, false and empty are three values; $service says where the service equates them.
 
 include "shared";
 
 $service[0] as $service | variables($secrets[0]) as $variables | forms($secrets[0]) as $forms |
 
-# Lengths of time are the same in every form, and 0 is as empty as a text without letters.
+# Makes scalars comparable: lengths of time in every form become seconds, and 0 becomes the empty text.
 def seconds: [scan("([0-9.]+)(h|ms|m|s)") | (.[0] | tonumber) * {h: 3600, m: 60, s: 1, ms: 0.001}[.[1]]] | add;
 def scalar:
   if . == 0 or . == "0001-01-01T00:00:00Z" then ""
@@ -20,8 +20,8 @@ def scalar:
 
 def step: if . == "" or contains(".") or contains("[") then "[\(tojson)]" else "." + . end;
 
-# For each scalar, and for each list of such: its path, what is compared of it, its words, and whether people make the map
-# that it is in. A list has an order for a person, and none for the service; of one item, the service writes the item alone.
+# For each scalar, and each list of scalars: its path, the value to compare, the words to show, and whether it is in a map
+# that people make. The service ignores the order of a list, and writes a list of one item as the item alone.
 def fields($path; $key; $is_made):
   if type == "object" and . != {} then
     ($is_made or ($key | test($service.madeByPeople))) as $is_made
@@ -48,7 +48,7 @@ def rows($path; $of; $fields):
   | select((.versions == null or any(.versions[]; . == $of.version))
     and (.with == null or is_there($fields; .with)) and (.without == null or (is_there($fields; .without) | not)));
 
-# Fields of a resource, without those that are as good as unset.
+# Fields of a resource, without those that the service equates with unset ones.
 def set_fields:
   . as $of
   | [fields(""; ""; false)] | by_path | . as $fields
@@ -56,7 +56,7 @@ def set_fields:
     | .value.is_made or (.value.value | is_empty | not)
       or ([rows($path; $of; $fields) | select(.any | not)] | length > 0 and all(.[]; .empty | not))));
 
-# Whether a field is nothing but what the service takes an unset one for.
+# Whether a field has just the value that the service takes an unset field for.
 def is_unset($path; $of; $fields):
   any(rows($path, ($path / "[")[0]; $of; $fields) | select(has("fields")); . as $row
     | if $row.fields[$row.path] then $path == $row.path and $fields[$path].value == $row.fields[$path]
@@ -85,14 +85,14 @@ def differences($declared; $live):
   | if length > 20 then .[:20] + ["and \(length - 20) fields more"] else . end;
 
 # The name of a static token is its secret.
-def other:
+def undeclared_name:
   .kind as $kind | (.metadata.name // "") as $name
   | if $kind == "role" and $name == $role or $service.made["\($kind)/\($name)"]
       or ($kind == "role" or $kind == "user") and ($name | startswith("bot-") or startswith("@")) then empty
     elif $kind == "token" and (.spec.join_method // "" | . == "" or . == "token") then "token/(a static token)"
     else "\($kind)/\($name | shown($forms))" end;
 
-# What the note knows a declared resource by.
+# The key of a declared resource in the note.
 def key: .entry + (.variable // "");
 
 ($note[0].data.marks // "" | lines | map(. / " " | {key: .[0], value: .[1]}) | from_entries) as $known
@@ -102,7 +102,7 @@ def key: .entry + (.variable // "");
 | ([$resources[].resource.kind] | set) as $is_declared
 | [ inputs | items | . as $live
     | ($numbers[.kind] // $numbers["\(.kind) \(.metadata.name)"]) as $i
-    | if $i == null then {other: (select($is_declared[.kind]) | other)}
+    | if $i == null then {other: (select($is_declared[.kind]) | undeclared_name)}
       else $resources[$i] as $declared | .metadata.revision as $mark
         | (if $trusted == "all" or $is_trusted["\($i + 1)"] or ($mark != null and $known[$declared | key] == $mark) then []
           else differences($declared.resource; $live) end) as $differences
@@ -110,12 +110,12 @@ def key: .entry + (.variable // "");
   ] as $found
 | ([$found[].i | select(. != null) | tostring] | set) as $is_there
 | [range($resources | length) | select($is_there["\(.)"] | not) | {i: ., kind: $resources[.].resource.kind}] as $missing
-| def told($what): {number: (.i + 1), name: ($resources[.i].name | shown($forms)), what: $what, owned};
+| def difference($what): {number: (.i + 1), name: ($resources[.i].name | shown($forms)), what: $what, owned};
 {
-  # Nobody knows more of what cannot be read than before.
+  # A resource that cannot be read keeps its mark.
   marks: [ $found[].mark // empty,
     ($missing[] | select($is_unread[.kind]) | $resources[.i] | key | select($known[.]) | "\(.) \($known[.])") ],
-  differs: [ ($found[] | select(.i != null) | .differences[] as $what | told($what)),
-    ($missing[] | select($is_unread[.kind] | not) | told("removed")) ] | sort_by(.number),
+  differs: [ ($found[] | select(.i != null) | .differences[] as $what | difference($what)),
+    ($missing[] | select($is_unread[.kind] | not) | difference("removed")) ] | sort_by(.number),
   others: [$found[].other // empty]
 }

@@ -1,57 +1,57 @@
 #!/bin/sh
-# Brings the resources of the service to what is declared, or looks whether they still are that. TASK is one of these:
-#   deliver  creates what is declared, and removes what is declared no more: ask, prepare and act;
-#   ask      reads what the service has on record, with tctl;
-#   prepare  works out what is to be done, with jq and the secrets;
+# Delivers the declared resources to the service, or checks whether the service still has them. TASK is one of these:
+#   deliver  creates declared resources, and removes those that are no longer declared: ask, prepare and act;
+#   ask      reads the record and the resources of the service, with tctl;
+#   prepare  works out what has to be done, with jq and the secrets;
 #   act      does it, with tctl, and reports all failures together at the end;
 #   report   notes in the ConfigMap NOTE which of the declared resources differ, by names and fields;
-#   restore  creates those that differ, and notes what remains.
+#   restore  creates the resources that differ, and notes what remains.
 #
-# What was delivered before is on record in the service itself, as the labels of a role without permissions. The record is
-# widened before anything is created, so that a run that is cut off forgets nothing, and narrowed at the end to what is there.
-# A lock, of which the service keeps one at most, holds off other deliveries with this record meanwhile.
+# The record of earlier deliveries is in the service itself: it is the labels of a role without permissions. The record is
+# widened before anything is created, so that an interrupted run forgets nothing. At the end, it is narrowed to what is
+# there. Meanwhile a lock, of which the service keeps one at most, holds off other deliveries with this record.
 #
-# What the service says that it did counts once it is read back. It answers from a cache, which may be behind: so reading is
-# tried again for a while. An answer without a word is none.
+# A change counts only when it has been read back. The service answers from a cache that may be behind, so the script reads
+# again for a while. An empty answer counts as no answer.
 #
-# Secrets are never in an argument or the log. Files below HOME, which hold them, are in the memory of the pod.
+# Secrets are never in an argument or the log. They are in files below HOME, which are in the memory of the pod.
 #
-# A program that dies ends the run: none is in a pipe, and no function that runs one is called in a condition, where the
-# shell would go on. The conditions ask for the status of tctl, kubectl and `command` alone.
-# A POSIX shell with cat, date, sed, sha256sum and sleep; jq; kubectl or tctl.
+# A program that dies ends the run. So no program is in a pipe, and no function that runs one is called in a condition: the
+# shell would go on there. Conditions only ask for the status of tctl, kubectl and `command`.
+# Needs a POSIX shell with cat, date, sed, sha256sum and sleep; jq; kubectl or tctl.
 
 set -euf
 export LC_ALL=C
 cd "$HOME"
 
-is_told=
+is_reported=
 is_locked=
 end() {
-  [ -n "$is_told" ] || echo "a step has failed: what it had not reached is as it was" >&2
+  [ -n "$is_reported" ] || echo "a step has failed: what it had not reached is as it was" >&2
   if [ -n "$is_locked" ]; then tctl rm "$LOCK" </dev/null >released 2>&1 || :; fi
 }
 trap 'exit 143' TERM
 trap end EXIT
 
-# From outside, with the identity of a bot; or in the auth service's pod.
+# tctl runs here with the identity of a bot, or else in the auth service's pod.
 if [ -n "${IDENTITY:-}" ]; then
   tctl() { command tctl --auth-server="$DEPLOYMENT" --identity="$IDENTITY" "$@"; }
-  reset() { echo "to reset it, declare it as the service makes it"; }
+  how_to_reset() { echo "to reset it, declare it as the service makes it"; }
 else
-  # A WebSocket is asked for with the verb "get", which the account has not; kubectl would go on with SPDY each time.
+  # A WebSocket needs the verb "get", which the account does not have. kubectl would try it first, and then SPDY, each time.
   export KUBECTL_REMOTE_COMMAND_WEBSOCKETS=false
   tctl() {
     kubectl exec --stdin --namespace "$NAMESPACE" "deployment/$DEPLOYMENT" --container "$CONTAINER" -- tctl "$@"
   }
-  reset() { echo "to reset it, run tctl rm $1 and restart $DEPLOYMENT"; }
+  how_to_reset() { echo "to reset it, run tctl rm $1 and restart $DEPLOYMENT"; }
 fi
 
 TAB=$(printf '\t')
 NEW_LINE='
 '
-# How often the cache of the service is asked for what it has been given, each second.
+# How often a change is read back from the service's cache, once a second.
 READS=$((PATIENCE < 10 ? PATIENCE : 10))
-# A rule that fits no database: the service creates no second one with the same name, and removes it by itself in the end.
+# The lock is a rule that fits no database. The service creates no second one with this name, and removes it when it expires.
 LOCK="db_object_import_rule/$RECORD-lock"
 
 failures=
@@ -62,21 +62,21 @@ restored=
 not_created=" "
 not_removed=" "
 
-# The words of the service come last: they are what a failed Job is known by.
+# Ends with a message. The words of the service come last, because people see the end of a failed Job's log.
 fail() {
   printf '%s\n' "$@" >words
   sed -f hidden.list -e '/^command terminated with exit code/d' words >&2
-  is_told=1
+  is_reported=1
   exit 1
 }
 
-# One failure holds back nothing else: what failed, and in which words.
+# Arguments are what failed, and the words of the service. The run goes on.
 note_failure() {
   failed_count=$((failed_count + 1))
   failures=$(printf '%s\n\n%s\n%s' "$failures" "$1" "$2")
 }
 
-# Ends where something has failed, with what became of all else.
+# Ends the run if something has failed. The argument says what became of everything else.
 end_if_failed() {
   if [ "$failed_count" -gt 0 ]; then fail "failed: $failed_count; $1$failures"; fi
 }
@@ -86,7 +86,7 @@ give_up() {
   end_if_failed "what had not been reached by then is as it was"
 }
 
-# A program for jq, with what it is told of this run.
+# Runs a program of jq with the files and the arguments of this run.
 run_jq() {
   program=$1
   shift
@@ -95,7 +95,7 @@ run_jq() {
     --slurpfile service "$DELIVERY_DIRECTORY/service.json" "$@" </dev/null
 }
 
-# Of each line of a file: its SHA-256, and the line.
+# For each line of a file: its SHA-256, and the line.
 checksums() {
   while read -r line; do
     printf '%s' "$line" >line
@@ -115,8 +115,8 @@ wait_for_service() {
   done
 }
 
-# Whether the service says that there is no such thing. kubectl has the same words for a pod, but begins its errors in
-# lower case.
+# Whether the service answers that the resource does not exist. kubectl has the same words for a pod, but begins its errors
+# in lower case.
 is_absent() {
   case $1 in
     *ERROR*"not found"* | *ERROR*"not configured"* | *ERROR*"not exist"* | *ERROR*"n't exist"*) ;;
@@ -127,7 +127,7 @@ is_absent() {
 # Values of a label in an answer, each on a line of its own.
 label() { sed -n "s|^ *\"$1\": \"\(.*\)\",*\$|\1|p" "$2"; }
 
-# The same program of a declaration may hold it already: in an earlier step, or in a pod that died.
+# Takes the lock. This delivery may hold it already: an earlier step took it, or a pod that died.
 lock() {
   start=$(date +%s)
   host=$(cat /etc/hostname)
@@ -164,7 +164,7 @@ lock() {
     sleep 1
   done
   is_locked=1
-  # What the other one wrote is in each cache by then.
+  # By then, every cache has what the other delivery wrote.
   if [ -n "$waited_for" ]; then sleep 2; fi
 }
 
@@ -173,7 +173,7 @@ unlock() {
   is_locked=
 }
 
-# What the service has of the kinds in a file, and why it does not show others.
+# Reads the resources of the kinds in a file: into live, and the reasons for unread kinds into unread.
 read_live() {
   : >live
   : >unread
@@ -212,7 +212,7 @@ ask() {
   read_live kinds
 }
 
-# The lines of a file, each once.
+# The lines of a file without repetitions.
 unique() {
   seen=$NEW_LINE
   while read -r line; do
@@ -236,7 +236,7 @@ prepare() {
   for list in refused documents declared widened leaving; do plan "$list"; done
 }
 
-# Entries need no quotes. The service sorts labels by their keys.
+# Writes the record. Entries need no escapes in JSON. Numbers in the keys keep their order, because the service sorts labels.
 record() {
   {
     printf '{"kind":"role","version":"v7","metadata":{"name":"%s",' "$RECORD"
@@ -267,8 +267,8 @@ create_part() {
   if [ -z "$answer" ]; then give_up "the service has said nothing to what it was to create" ""; fi
 }
 
-# Creates the resources of these lines. tctl stops at the first that it refuses: each half is then created by itself, until each
-# refused resource is found, in order. A line is empty where a resource is not to be created.
+# Creates the resources of a range of lines. tctl stops at the first resource that the service refuses. The script then
+# creates each half by itself, until it has found each refused resource. The line of a resource that is left out is empty.
 create() {
   sed -n "$1,$2{/./p;}" documents.list >part.json
   if [ ! -s part.json ]; then return; fi
@@ -280,7 +280,7 @@ create() {
     return
   fi
   case $answer in
-    # The service's cache may lack what an earlier attempt of this run has brought.
+    # The service's cache may lack a resource that an earlier attempt of this run created.
     *ERROR*"does not exist"*)
       sleep 1
       if create_part; then return; fi
@@ -293,7 +293,7 @@ create() {
   if ! answer=$(tctl status </dev/null 2>&1); then give_up "$DEPLOYMENT does not answer any more:" "$answer"; fi
 }
 
-# How it is called, what the service knows it by, and its entry.
+# Removes a resource. Arguments are its name for messages, its name in the service, and its entry.
 remove() {
   is_gone=
   # An earlier run may have removed it.
@@ -321,7 +321,7 @@ remove_leaving() {
     case $action in
       unknown) echo "left alone, since no such kind is delivered: $entry" ;;
       owned) echo "left alone, since $owner manages it, as its label teleport.dev/origin says: $shown" ;;
-      stays) echo "not removed, since the service makes it: $shown stays as it was declared; $(reset "$shown")" ;;
+      stays) echo "not removed, since the service makes it: $shown stays as it was declared; $(how_to_reset "$shown")" ;;
       unread)
         not_removed="$not_removed$entry "
         answer=$(sed -n '/^token:/p' unread)
@@ -330,27 +330,27 @@ remove_leaving() {
       *)
         echo "removing: $shown"
         remove "$shown" "$name" "$entry"
-        # What is reset is there again.
+        # A resource that is reset exists again, so it is not read back.
         if [ "$action" = remove ] && [ -n "$is_gone" ]; then printf '%s\t%s\t%s\n' "$entry" "$shown" "$name" >>removed; fi
         ;;
     esac
   done <leaving.list
 }
 
-# Kind, and name in JSON, of each resource in the answers, which come in either order; Go writes some characters as escapes.
-# The step act may have no jq. It relies on a list with four blanks a level and a field a line: of another form, nothing is there.
+# Kind, and name in JSON, of each resource in the answers. They come in either order, and Go escapes some characters. The step
+# act may have no jq, so sed relies on four blanks a level and a field a line. It finds nothing in answers of another form.
 list_live() {
   sed -n -e '/^    {/{s/.*//;h;}' -e '/^        "kind": "/H' -e '/^        "metadata": {/,/^        }/{/^            "name": "/H;}' -e '/^    }/{
     x;s/^\(.*\)\(\n        "kind": "[a-z0-9_]*",*\)\(.*\)$/\2\1\3/;s/^\n *"kind": "\([a-z0-9_]*\)",*\n *"name": \(".*"\),*$/\1 \2/
     s/\\u003c/</g;s/\\u003e/>/g;s/\\u0026/\&/g;p;}' live
 }
 
-# Whether the answers have a kind, or a kind and a name.
+# Whether a resource is among the answers, given by kind, or by kind and name.
 is_live() {
   case $names in *"$NEW_LINE$1$NEW_LINE"* | *"$NEW_LINE$1 \""*) ;; *) return 1 ;; esac
 }
 
-# What is not there and should be, or is there and should not.
+# Lists resources that should be there and are not, or should not be there and are.
 list_lacking() {
   number=0
   while IFS=$TAB read -r _ _ shown declared_by found; do
@@ -401,7 +401,7 @@ read_back() {
   done <lacking
 }
 
-# Leaves on record what is there, from what is on record: a record of nothing is none.
+# Narrows the record to what is there. A record without entries is removed.
 narrow_record() {
   if [ ! -s leaving.list ] && [ "$not_created" = " " ]; then return; fi
   number=0
@@ -424,7 +424,7 @@ remove_record() {
   done
 }
 
-# What is not brought, and why.
+# Reports the resources that are not delivered, with the reasons.
 refuse() {
   while IFS=$TAB read -r number reason; do
     sed -n "${number}p" declared.list >line
@@ -448,7 +448,7 @@ act() {
   echo "delivered"
 }
 
-# Compares what is declared with what the service has. What is trusted, numbers or "all", is what was delivered.
+# Compares the declared resources with the live ones. Trusted resources, by numbers or "all", count as just delivered.
 compare() {
   run_jq compare --arg trusted "$1" --slurpfile note note --rawfile unread unread live >found
   jq -r '.differs | unique_by(.number)[] | select(.owned | not) | "\(.number) \(.name)"' found >differing
@@ -465,7 +465,7 @@ look() {
   fi
 }
 
-# The note, into a file, and which delivery it is of.
+# Reads the note into a file, and the name of its delivery into noted.
 read_note() {
   kubectl get configmap "$NOTE" --namespace "$NAMESPACE" --output=json >"$1"
   noted=$(jq -r '.data.delivery // ""' "$1")
@@ -473,16 +473,16 @@ read_note() {
 
 patch_note() { kubectl patch configmap "$NOTE" --namespace "$NAMESPACE" --type=merge --patch-file=patch.json 2>&1; }
 
-# What was found, after what had been found before some were restored.
+# Makes the patch of the note from the files found and first: first is from before resources were restored.
 make_patch() {
   run_jq note --arg task "$TASK" --arg occasion "${OCCASION:-}" --arg restored "$restored" --slurpfile old note \
     --slurpfile first first --slurpfile found found --rawfile unread unread >patch.json
 }
 
-# What the Job brings; a plan makes it anew with another occasion.
+# The work of the Job. A plan makes the Job anew for another occasion.
 deliver() {
   if [ -n "${NOTE:-}" ]; then
-    # A look of an earlier declaration, which goes on, takes its hands off.
+    # A check of an earlier declaration may still run. It stops when it reads this name in the note.
     printf '{"data":{"delivery":"%s"}}\n' "$DELIVERY" >patch.json
     patch_note
   fi
@@ -513,7 +513,7 @@ restore() {
   look "$restored"
 }
 
-# Ends with 3 where something differs, or could not be read: the Job has failed, which whoever watches Jobs sees.
+# Ends with 3 if a resource differs or could not be read: the Job fails, so those who watch Jobs see it.
 watch() {
   read_note note
   if [ "$noted" != "$DELIVERY" ]; then
@@ -534,11 +534,11 @@ watch() {
     *) fail "the note cannot be written:" "$answer" ;;
   esac
   jq -r '.data | (.drift, .unread) |= (. / "\n" | map(select(. != "")))
-    | (.drift[] | "differs: \(.[index(" ") + 1:])"), (.unread[] | "cannot be read: \(.)")' patch.json >told
-  cat told
+    | (.drift[] | "differs: \(.[index(" ") + 1:])"), (.unread[] | "cannot be read: \(.)")' patch.json >findings
+  cat findings
   end_if_failed "everything else is as declared"
-  if [ -s told ]; then
-    is_told=1
+  if [ -s findings ]; then
+    is_reported=1
     exit 3
   fi
   echo "everything is as declared"
@@ -552,4 +552,4 @@ for file in record live unread removed name-sums token-sums hidden.list refused.
 case $TASK in report | restore) watch ;; *) "$TASK" ;; esac
 # The next step takes the lock over.
 if [ "$TASK" = ask ]; then is_locked=; fi
-is_told=1
+is_reported=1

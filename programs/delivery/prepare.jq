@@ -1,13 +1,13 @@
-# What a delivery is to do, from what is declared and what the service has on record. `$task` says which lines are printed:
-#   secrets    names of resources that are secrets; refuses secrets that cannot be delivered
-#   tokens     names of the static tokens that the service has, if one that is on record may have to go
-#   refused    number of each resource that is not to be brought, and why
-#   documents  a resource a line, with its secrets; an empty line for one that is not to be brought
-#   declared   for each of these, after tabs: "known" to the record or "new", its entry, its name, who declares it, and the
-#              kind and name in JSON that the service knows it by
-#   widened    what is to be on record before anything is created; nothing where all of it is
-#   leaving    what is on record and no longer declared, in the order of removal: what to do, its entry, its name for printf %b,
-#              and who manages it by now
+# Works out what a delivery has to do, from the declared resources and the record. `$task` says which lines are printed:
+#   secrets    names of resources that are secrets; fails for secrets that cannot be delivered
+#   tokens     names of the static tokens that the service has, if one of the record may have to be removed
+#   refused    number of each resource that is not to be delivered, and the reason
+#   documents  each resource with its secrets on a line; an empty line for a resource that is not to be delivered
+#   declared   for each resource, separated by tabs: "known" to the record or "new", its entry, its name, who declares it,
+#              and its kind and name in the service, in JSON
+#   widened    the entries to record before anything is created; nothing if the record has all of them
+#   leaving    resources of the record that are no longer declared, in the order of removal: what to do, the entry, the
+#              name for printf %b, and who manages the resource by now
 #   hidden     a script for sed, which hides each line that holds a secret
 
 include "shared";
@@ -33,16 +33,16 @@ def entries:
   checksums($name_sums) as $checksums
   | [$resources[] | if .variable then .entry + $checksums[$ENV[.variable]] else .entry end];
 
-# What the service has of the kinds that it was asked for, by kind and name.
-def there: [$live[] | items] | map({key: ({resource: .} | id($service[0])), value: .}) | from_entries;
+# Resources of the service by kind and name, of the kinds that it was asked for.
+def live_by_id: [$live[] | items] | map({key: ({resource: .} | id($service[0])), value: .}) | from_entries;
 
-# Why the service does not show resources of a kind that it could show.
+# By kind: why the service did not show resources, although it can show the kind.
 def unshown:
   $unread | lines | map(select(test("getting .* is not supported") | not) | {key: .[:index(":")], value: .[index(":") + 1:]})
   | from_entries;
 
 def refusals:
-  there as $there | unshown as $unshown
+  live_by_id as $there | unshown as $unshown
   | range($resources | length) as $i | $resources[$i] as $declared
   | $unshown[$declared.resource.kind] as $words
   | $there[$declared | id($service[0])] as $live
@@ -51,11 +51,11 @@ def refusals:
       "\($i + 1)\t\($live | owner) manages it, as its label teleport.dev/origin says; to take it over, name it in the delivery\u0027s takeOver"
     else empty end;
 
-# Of a list with an item for each resource: those to be brought, and null for the others.
-def brought: . as $items | ($refused | lines | map((. / "\t")[0]) | set) as $is_refused
+# From a list with an item for each resource: the items to deliver, and null in place of the others.
+def to_deliver: . as $items | ($refused | lines | map((. / "\t")[0]) | set) as $is_refused
   | range(length) | if $is_refused["\(. + 1)"] then null else $items[.] end;
 
-# Labels of the one role, and of these only what has the form of an entry: no other word gets into a command.
+# Entries in the labels of the record. Only words with the form of an entry count, so that no other gets into a command.
 def recorded:
   if $record == ["none"] then []
   else [$record[] | items]
@@ -66,14 +66,14 @@ def recorded:
 
 def kind: (. / "/")[0];
 def is_delivered: $service[0].kinds[kind] // false;
-def before: recorded | map(select(is_delivered));
+def delivered_before: recorded | map(select(is_delivered));
 
-# Nothing can be removed while something else refers to it.
-def left: $service[0].ranks as $ranks | before | without(entries) | sort_by($ranks[kind] // $ranks["*"], .) | reverse;
+# Reverse order of delivery, because no resource can be removed while another one refers to it.
+def leaving: $service[0].ranks as $ranks | delivered_before | without(entries) | sort_by($ranks[kind] // $ranks["*"], .) | reverse;
 
 def is_checksum: startswith("token/sha256:");
 def token_names:
-  select(any(left[]; is_checksum)) | $live[] | items | select(.kind == "token") | .metadata.name | strings | select(is_word);
+  select(any(leaving[]; is_checksum)) | $live[] | items | select(.kind == "token") | .metadata.name | strings | select(is_word);
 
 def removal($there):
   . as $entry | ($there[$entry | replaced("/"; " ")] | owner) as $owner
@@ -85,7 +85,7 @@ def removal($there):
     else checksums($token_sums) | to_entries[] | select("token/sha256:\(.value)" == $entry) | "remove \($entry) token/\(.key)" end;
 
 def declared:
-  (before | set) as $before
+  (delivered_before | set) as $before
   | [entries, $resources] | transpose[] as [$entry, $resource]
   | ($resource | id($service[0]) | (index(" ") // length) as $blank
     | .[:$blank] + if $blank < length then " \(.[$blank + 1:] | tojson)" else "" end) as $found
@@ -94,11 +94,11 @@ def declared:
 if $task == "secrets" then check_secrets, secret_names
 elif $task == "tokens" then token_names
 elif $task == "documents" then variables($secrets[0]) as $variables
-  | [$resources[].resource] | brought | if . then filled($variables) | tojson else "" end
+  | [$resources[].resource] | to_deliver | if . then filled($variables) | tojson else "" end
 elif $task == "declared" then declared
 elif $task == "refused" then refusals
-elif $task == "widened" then before as $before | $before + [entries | brought | strings] | unique | select(. != $before)[]
-elif $task == "leaving" then (recorded[] | select(is_delivered | not) | "unknown \(.)"), (there as $there | left[] | removal($there))
+elif $task == "widened" then delivered_before as $before | $before + [entries | to_deliver | strings] | unique | select(. != $before)[]
+elif $task == "leaving" then (recorded[] | select(is_delivered | not) | "unknown \(.)"), (live_by_id as $there | leaving[] | removal($there))
 else
   forms($secrets[0])[]
   | reduce ("\\", "/", ".", "*", "[", "]", "^", "$") as $special (.; .form |= replaced($special; "\\" + $special))

@@ -4,8 +4,8 @@ set -euf
 umask 022
 export LC_ALL=C PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 
-# What is declared stands in the place of these lines, up to the next empty one: "yes" or nothing where it is a choice. A
-# part of functions below is left out where what is declared does not need it.
+# The declaration replaces these lines up to the next empty one. The value of a choice is "yes" or nothing. A part of the
+# functions below is left out if the declaration does not need it.
 package='' updater='' timer='' unit='' ready='' pending='' binary='' edition=''
 user='' group='' home='' secrets='' environment='' schedule=''
 fixed='' reinstall='' channel='' first='' installer='' digest='' proxied=''
@@ -37,7 +37,7 @@ fail() {
   exit 1
 }
 
-# Runs a command again while it fails: a machine that boots may not have its network yet, or be at work on its packages.
+# Repeats a command that fails: a booting machine may still wait for its network, or work on its packages.
 patiently() {
   attempt=1
   until "$@"; do
@@ -68,13 +68,13 @@ find_manager() {
   problem "no package manager is there: the updater needs apt, yum, dnf or zypper"
 }
 
-# Where no package can be read, each would count as not installed, and an updated agent would go back to its first version.
+# If packages could not be read, they would count as not installed, and an updated agent would go back to its first version.
 packages_are_read() {
   if answer=$("$@" 2>&1); then return; fi
   problem "the packages of this machine cannot be read: $* answers $(printf '%s' "$answer" | head -n 1)"
 }
 
-# Version of a package, without the revision of apt's; nothing where it is not installed.
+# Version of a package without the revision of apt; nothing if the package is not installed.
 version_of() {
   case $manager in
     '') ;;
@@ -90,7 +90,7 @@ version_of() {
 # Installs a package, at a version if one is given. It waits for the network and for other programs that work on packages.
 install_package() { patiently try_install "$@" || fail "$manager cannot install $1${2:+ $2}, see above"; }
 
-# Lists of packages that apt cannot update may be those of others.
+# A failed update of apt's lists is no failure: the list that fails may belong to another repository.
 try_install() {
   case $manager in
     apt-get)
@@ -100,7 +100,7 @@ try_install() {
         : >"$work/updated"
       ;;
     zypper)
-      # 106: it has passed over a repository of others, for example one whose key nobody here trusts.
+      # 106: zypper has skipped another repository, for example one whose key is not trusted.
       ZYPP_LOCK_TIMEOUT=300 zypper --non-interactive install --oldpackage "$1${2:+=$2}" </dev/null ||
         [ "$?" -eq 106 ]
       ;;
@@ -141,7 +141,7 @@ remove_updater() {
 # end
 
 # part secrets
-# A secret is the one line of its file, of characters that mean nothing where it stands.
+# A secret is the only line of its file. Its characters have no special meaning where the secret is used.
 check_secret() {
   if [ ! -f "$secrets/$1" ] || [ ! -r "$secrets/$1" ]; then
     problem "the secret $1 is not there: put it into the file $secrets/$1"
@@ -169,7 +169,7 @@ fetch() {
 
 download() { patiently fetch "$1" "$2" 2>"$work/download.log"; }
 
-# The last words of a download; wget quotes the address of a proxy that it cannot use, password and all.
+# The last message of a download. wget quotes the address of a proxy that it cannot use, with its password.
 last_words() { tail -n 1 "$work/download.log" | sed 's|//[^/@]*@|//|g'; }
 
 get_downloads() {
@@ -218,7 +218,7 @@ get_script() {
 }
 
 install_by_script() {
-  # The script downloads, too, and these files say how.
+  # The script downloads, too, and reads these files for its settings.
   first_files
   if ! script_runs; then return; fi
   # If the agent is already installed, only the updater is missing.
@@ -242,7 +242,7 @@ installed_version() {
   fi
 }
 
-# Arguments are path, mode, owner and group. A folder may be a link to where there is room.
+# Arguments are path, mode, owner and group. A folder may be a link to a larger disk.
 is_like() { [ "$(stat -Lc '%04a %U %G' "$1")" = "$2 $3 $4" ]; }
 
 folder() {
@@ -253,8 +253,8 @@ folder() {
   chmod "$2" "$1"
 }
 
-# Writes a file, whose content is in $work/content: at once, and never open to others in between. The fifth argument
-# is what a change asks of systemd; the file $pending-... tells until it is done, even if this run ends before.
+# Replaces a file by $work/content in one step, and never lets others read it in between. The fifth argument is what
+# systemd has to do after a change. The file $pending-... marks that until it is done, even if this run ends before.
 place() {
   if [ -f "$1" ] && [ ! -L "$1" ] && is_like "$@" &&
     [ "$(sha256sum <"$1")" = "$(sha256sum <"$work/content")" ]; then
@@ -300,7 +300,7 @@ make_schedule() {
 timer_runs() { systemctl is-enabled --quiet "$timer" 2>/dev/null || systemctl is-active --quiet "$timer"; }
 
 # part group
-# A setting of the updater: proxy, group, or enabled.
+# Prints a setting of the updater: proxy, group, or enabled.
 follows() {
   if [ -e "$updates" ]; then sed -n "/^spec:/,/^status:/ s/^ *$1: *//p" "$updates" | tr -d \"\'; fi
 }
@@ -319,8 +319,8 @@ follow_group() {
 }
 # end
 
-# Runs a program with the variables of the agent, and so through its proxy; a trace of this script does not show them. A
-# shell reads the file as systemd does, and some versions of systemd cannot run a program and wait for it.
+# Runs a program with the variables of the agent, and so through its proxy. A trace of this script does not show them. A
+# shell reads the file as systemd does; some versions of systemd cannot run a program and wait for its end.
 as_agent() (
   set +x
   set -a
@@ -329,7 +329,7 @@ as_agent() (
   exec "$@"
 )
 
-says_ready() {
+is_ready() {
   if command -v curl >/dev/null; then
     [ "$(curl --silent --noproxy '*' --max-time 5 --output /dev/null --write-out '%{http_code}' "$ready")" = 200 ]
   else
@@ -337,15 +337,15 @@ says_ready() {
   fi
 }
 
-# Waits until the unit has stayed up for ten seconds and the agent says that it is ready: a unit that restarts again and
-# again is active most of the time. The file $pending-up tells which start was seen to be so: one look at that is enough.
+# Waits until the unit has been up and the agent ready for ten seconds, because a unit that restarts over and over is active
+# most of the time. The file $pending-up names the last start that passed: for that start, one look is enough.
 await_agent() {
   looks=0 steady=0 starts=0 entered=
   while [ "$looks" -lt 90 ] && [ "$starts" -le 3 ]; do
     before=$entered
     entered=$(systemctl show --property=ActiveEnterTimestampMonotonic "$unit")
     if [ "$entered" != "$before" ]; then starts=$((starts + 1)) steady=0; fi
-    if systemctl is-active --quiet "$unit" && says_ready; then steady=$((steady + 1)); else steady=0; fi
+    if systemctl is-active --quiet "$unit" && is_ready; then steady=$((steady + 1)); else steady=0; fi
     if [ "$steady" -eq 1 ] && [ -e "$pending-up" ] && [ "$(cat "$pending-up")" = "$entered" ]; then return; fi
     if [ "$steady" -eq 10 ]; then
       printf '%s\n' "$entered" >"$pending-up"
@@ -359,7 +359,7 @@ await_agent() {
   fail "the agent does not say at $ready that it is ready, its last lines are above"
 }
 
-# Checks, before anything is changed. A run by hand waits for the run of the first start.
+# Checks before anything is changed. A run by hand waits for the run at the first boot.
 if [ "$(id -u)" -eq 0 ]; then
   exec 9>"$pending.lock"
   if ! flock --wait 900 9; then fail "another run of this script is at work for 15 minutes: wait for it, or end it"; fi
@@ -387,7 +387,7 @@ elif [ -n "$channel$installer" ]; then
 fi
 if [ "$problems" -gt 0 ]; then fail "nothing was changed; problems: $problems"; fi
 
-# Changes, where something is not as declared. A machine that has followed a group gets the agent of its package again.
+# Changes what is not as declared. A machine that leaves its update group gets the agent of its package again.
 if [ -z "$update_group" ] && [ -e "$updates" ]; then
   step "leaving the update group"
   : >"$pending-restart"
@@ -399,13 +399,13 @@ if [ "$user $group" != 'root root' ]; then add_owner; fi
 folders
 files
 if [ -n "$enrolled" ]; then make_schedule; fi
-# The package of the updater may start it, so it comes after the files that say what it follows.
+# The package may start the updater, so it is installed after the files that say what the updater follows.
 if [ -n "$enrolled" ] && [ -z "$installer" ] && [ -z "$(version_of "$updater")" ]; then
   step "installing $updater"
   : >"$pending-reload"
   install_package "$updater"
 fi
-# What an earlier run could not finish counts as changed.
+# Work that an earlier run could not finish counts as a change.
 if [ -e "$pending-restart" ] || [ -e "$pending-reload" ]; then
   systemctl daemon-reload
   rm -f "$pending-reload"
@@ -419,7 +419,7 @@ if [ -e "$pending-restart" ] || ! systemctl is-active --quiet "$unit"; then
   systemctl restart "$unit"
   rm -f "$pending-restart"
 fi
-# An update may repair an agent that does not start, so the updater comes before it is waited for.
+# An update may repair an agent that does not start, so the updater is enabled before the wait for the agent.
 if [ -n "$enrolled" ] && [ -n "$suspended" ]; then
   if timer_runs; then
     step "suspending updates: disabling $timer"
@@ -436,6 +436,6 @@ if [ -n "$enrolled" ]; then
   echo "what the updater would do:"
   as_agent "$(command -v "$updater_command")" dry-run || fail "the updater cannot do its work, see above"
 fi
-# A machine that joins its group gets the version of the group at once, so this comes after the agent is up.
+# A machine that joins its group gets the version of the group at once, so it joins after the agent is up.
 if [ -n "$update_group" ]; then follow_group; fi
 if [ "$changed" -eq 0 ]; then echo "nothing changed"; else echo "done"; fi

@@ -4,16 +4,19 @@ import { RESOURCE_KINDS } from "../../brand/image-contract/resource-kinds";
 export const DELIVERY_FILES = {
   script: "deliver.sh",
 
-  /** A line for each resource, in JSON: its entry in the record, what declares it, and itself, with placeholders for secrets. */
+  /**
+   * A line of JSON for each resource: its entry in the record, the construct that declares it, and the resource itself
+   * with placeholders for secrets.
+   */
   resources: "resources.json",
 
   /** Kinds of the resources, a line each. */
   kinds: "kinds",
 
-  /** A line for each command: the numbers of the first and the last resource that it brings. */
+  /** A line for each command: the numbers of the first and the last resource that the command delivers. */
   batches: "batches",
 
-  /** What is known of the service. */
+  /** Facts about the service, see `service-facts.ts`. */
   service: "service.json",
 
   /** For each secret: variable, reference and placeholder. */
@@ -34,11 +37,11 @@ export interface DeliveryEnvironment {
   /** What the delivery waits for: the Deployment of the auth service, or the address of the proxies. */
   readonly DEPLOYMENT: string;
 
-  /** Of the auth service's pod, with its container. @default it is reached from outside */
+  /** Namespace of the auth service's pod, with its container. @default the service is reached from outside */
   readonly NAMESPACE?: string;
   readonly CONTAINER?: string;
 
-  /** File with the identity of a bot. @default it is reached in its pod */
+  /** File with the identity of a bot. @default the service is reached in its pod */
   readonly IDENTITY?: string;
 
   /** Name of the role that is the record. */
@@ -47,13 +50,13 @@ export interface DeliveryEnvironment {
   /** How long one run waits for the service, in seconds. */
   readonly PATIENCE: string;
 
-  /** Name of this delivery, by which it differs from those of other declarations. */
+  /** Name of this delivery, which tells it from those of other declarations. */
   readonly DELIVERY: string;
 
   /** ConfigMap with the result of the last check. @default there are no checks */
   readonly NOTE?: string;
 
-  /** Why it is delivered again, as the note has it. @default for no reason that is noted */
+  /** Why a plan delivers again, as the note says it. @default the note gives no reason */
   readonly OCCASION?: string;
 }
 
@@ -63,9 +66,9 @@ export function recordName(delivery: string): string {
 }
 
 /**
- * What a delivery with this record runs in the auth service's pod, word by word.
+ * The commands that a delivery with this record runs in the auth service's pod, word by word.
  *
- * @param kinds kinds of the resources that it delivers, besides those that are known: it may have to remove any
+ * @param kinds kinds of its resources, besides those that are known: it may have to remove resources of any known kind
  */
 export function deliveryCommands(record: string, kinds: readonly string[]): readonly (readonly string[])[] {
   return [
@@ -78,5 +81,5 @@ export function deliveryCommands(record: string, kinds: readonly string[]): read
   ];
 }
 
-/** Further commands, which it runs with the name of a resource as one more word. */
+/** Further commands, which a delivery runs with the name of a resource as one more word. */
 export const DELIVERY_COMMANDS_WITH_NAME: readonly (readonly string[])[] = [["tctl", "rm"]];

@@ -11,7 +11,6 @@ import { DELIVERY_FILES } from "./delivery-environment";
 import { deliveryBatches, deliveryRank } from "./delivery-order";
 import { serviceFacts } from "./service-facts";
 
-/** Programs of the delivery's pods. */
 const PROGRAMS = ["deliver.sh", "compare.jq", "note.jq", "prepare.jq", "shared.jq"] as const;
 
 /** Texts of the programs by the name of their file. @internal */
@@ -26,7 +25,6 @@ interface DeliverySecret {
   readonly ref: SecretRef;
 }
 
-/** What a delivery consists of. */
 export interface Delivery {
   /** Texts by file name, without any secret. */
   readonly files: Readonly<Record<(typeof DELIVERY_FILES)[keyof typeof DELIVERY_FILES], string>>;
@@ -35,11 +33,11 @@ export interface Delivery {
 }
 
 /**
- * The files of a delivery, and the secrets that its script puts in; the same resources give the same delivery.
+ * The files of a delivery, and the secrets that its script puts into them. The same resources give the same delivery.
  *
- * @param declared resources that may hold a {@link SecretRef} in place of any text of the specification, and of a
- *   name; messages of the delivery name the construct that declares one
- * @param takeOver names of those that are brought whoever manages them
+ * @param declared resources with a {@link SecretRef} in place of any text of the specification, or of a name; messages
+ * of the delivery name the construct that declares a resource
+ * @param takeOver names of the resources that are delivered even if somebody else manages them
  */
 export function deliveryFiles(declared: readonly DeclaredResource[], takeOver: readonly string[] = []): Delivery {
   const resources = declared.map(({ resource }) => resource);
@@ -84,15 +82,15 @@ function inOrderOfDelivery(a: DeliveredDocument, b: DeliveredDocument): number {
   return deliveryRank(a.resource.kind) - deliveryRank(b.resource.kind) || byCodeUnit(a.entry, b.entry);
 }
 
-/** Each secret once, in an order that does not depend on the order of declaration. */
+/** Each secret once. The order does not depend on the order of declaration. */
 function deliverySecrets(resources: readonly PlatformResource[]): DeliverySecret[] {
   const refs = new Map(referredSecrets(resources).map((ref) => [secretReferenceKey(ref), ref]));
   return [...refs].sort(byKey).map(([, ref], index) => ({ variable: `SECRET_${index}`, ref }));
 }
 
 /**
- * A text for each secret that a person can read, and that occurs nowhere in what a user wrote; the value of a reference
- * cannot hold it, since Terraform writes its `<` as an escape.
+ * A readable placeholder for each secret, which occurs nowhere in what a user wrote. No value of a reference can hold
+ * it either, because Terraform writes `<` as an escape.
  */
 function placeholdersFor(
   secrets: readonly DeliverySecret[],
@@ -104,7 +102,7 @@ function placeholdersFor(
   return new Map(keys.map((key) => [key, `<secret ${key} ${mark}>`]));
 }
 
-/** A copy with a text in the place of each secret. */
+/** Copies a value with texts in place of its secrets. */
 function withSecretTexts(value: unknown, texts: ReadonlyMap<string, string>): unknown {
   if (value instanceof SecretRef) return texts.get(secretReferenceKey(value));
   if (Array.isArray(value)) return value.map((item) => withSecretTexts(item, texts));
@@ -112,7 +110,7 @@ function withSecretTexts(value: unknown, texts: ReadonlyMap<string, string>): un
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withSecretTexts(item, texts)]));
 }
 
-/** What a resource is called in the record, and in messages; where its name is a secret, the script adds a checksum. */
+/** The names of a resource in the record and in messages. If its name is a secret, the script adds a checksum. */
 function recordedNames(resource: PlatformResource, secrets: readonly DeliverySecret[]) {
   const { kind, metadata } = resource;
   const name: unknown = metadata.name;
@@ -127,7 +125,7 @@ function secretReferenceKey({ name, key }: SecretRef): string {
   return `${name}/${key}`;
 }
 
-/** JSON with a line for each entry of what it has, so that a difference shows which has changed. @param levels of such entries */
+/** JSON with a line for each entry, so that a diff shows which entry changed. @param levels of nested entries */
 function entryLines(facts: unknown, levels: number): string {
   if (levels === 0 || !isRecord(facts)) return JSON.stringify(facts);
   const entries = Object.entries(facts).map(([key, each]) => `${JSON.stringify(key)}:${entryLines(each, levels - 1)}`);
@@ -139,8 +137,8 @@ function lines(texts: readonly string[]): string {
 }
 
 /**
- * What `tctl rm` calls a resource, as one word of letters, digits and `._/@+-`: other bytes are `=` and three octal digits, which a
- * shell decodes. Needs no quotes in YAML, JSON and a shell.
+ * Encodes what `tctl rm` calls a resource as one word of letters, digits and `._/@+-`. Any other byte becomes `=` and
+ * three octal digits, which a shell can decode. YAML, JSON and a shell take the word without quotes.
  */
 function encoded(text: string): string {
   return [...Buffer.from(text)].map(encodedByte).join("");

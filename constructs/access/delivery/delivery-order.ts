@@ -7,7 +7,10 @@ const OTHERS = "*";
  */
 const ASK_OTHERS = ["github", "oidc", "saml", "saml_idp_service_provider", "trusted_cluster"];
 
-/** Each kind after those that it may refer to; a preference that names a connector, or ends local sign-in, is last. */
+/**
+ * Each kind comes after those that it may refer to. The preference is last: it may name a connector, or end local
+ * sign-in.
+ */
 const ORDER: readonly (readonly string[])[] = [
   ["role", "token"],
   ["integration"],
@@ -18,22 +21,22 @@ const ORDER: readonly (readonly string[])[] = [
   ["cluster_auth_preference"],
 ];
 
-/** When a kind is delivered: those with a lower rank come first, and are removed last. */
+/** The position of a kind in the order: lower ranks are delivered first, and removed last. */
 export function deliveryRank(kind: string): number {
   const rank = ORDER.findIndex((kinds) => kinds.includes(kind));
   return rank === -1 ? deliveryRank(OTHERS) : rank;
 }
 
-/** The rank of each kind that has one of its own, and of `*` for all others. */
+/** The rank of each kind that the order names, and of `*` for all others. */
 export const RANKS: Readonly<Record<string, number>> = Object.fromEntries(
   ORDER.flatMap((kinds, rank) => kinds.map((kind) => [kind, rank] as const)),
 );
 
 /**
- * Which documents are brought to the service by one command, as numbers of the first and the last, from 1 on.
+ * Which documents one command delivers, as the numbers of the first and the last, counted from 1.
  *
- * A kind about which the service asks another system goes alone: it may fail after half a minute, and should be tried
- * only once.
+ * A kind about which the service asks another system goes alone: its command may fail after half a minute, and should
+ * be tried only once.
  *
  * @param kinds kinds of the documents, in order of delivery
  */

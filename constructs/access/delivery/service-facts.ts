@@ -11,15 +11,15 @@ import { isRecord } from "../../core/given";
 import { RANKS } from "./delivery-order";
 
 /**
- * What an unset field is taken for. Without a value, what is empty there is not taken for unset; `any` says that the service adds
- * it with whatever value.
+ * The value that the service takes an unset field for. If a row has no value, an empty value does not count as unset.
+ * `any` says that the service adds the field with any value.
  */
 type FieldRow = Omit<ServiceAddition, "kind" | "value"> & { readonly value?: unknown; readonly any?: true };
 
 const PRESETS = [...Object.keys(PRESET_ROLES).map((name) => `role/${name}`), ...MADE_AT_EVERY_START];
 
 /**
- * What the programs of a delivery know of the service.
+ * Facts about the service for the programs of a delivery.
  *
  * @param declared kinds that are declared, besides those that are known
  */
@@ -28,32 +28,32 @@ export function serviceFacts(declared: readonly string[]) {
     /** Kinds that are delivered: the record can name no other. */
     kinds: nameSet([...RESOURCE_KINDS.created, ...declared]),
 
-    /** Kinds that are there again once they are removed. */
+    /** Kinds that the service restores to their defaults when they are removed. */
     reset: nameSet(RESOURCE_KINDS.reset),
 
-    /** Kinds of which there is one. */
+    /** Kinds with a single resource. */
     singletons: nameSet(Object.keys(RESOURCE_KINDS.singletons)),
 
-    /** When a kind is delivered: with a higher rank it is later, and is removed earlier. */
+    /** Ranks of kinds: a higher rank is delivered later, and removed earlier. */
     ranks: RANKS,
 
-    /** Entries in the record of roles and users that the service makes by itself, and that are never removed. */
+    /** Entries of the record for roles and users that the service makes by itself. They are never removed. */
     presets: nameSet(PRESETS),
 
     /** Kinds and names of all resources that the service makes by itself. */
     made: nameSet([...PRESETS, ...MADE_BY_SERVICE]),
 
-    /** For each kind that has its own, and `*` for all others: what the service takes unset fields for, by path. */
+    /** By kind, with `*` for kinds without rows: the values that the service takes unset fields for, by path. */
     additions: byKind((isOf) =>
       byPath([...SERVICE_ADDITIONS.filter(isOf).flatMap(additionRows), ...EMPTY_IS_A_VALUE.filter(isOf)]),
     ),
 
-    /** For each of these: beginnings of the paths of what it adds. */
+    /** By kind, as above: beginnings of the paths below which the service adds fields. */
     added: byKind((isOf) =>
       SERVICE_ADDITIONS.filter(isOf).flatMap(({ path }) => (path.endsWith(".*") ? [path.slice(0, -1)] : [])),
     ),
 
-    /** Pattern of the names of maps in which what is empty says something. */
+    /** Pattern of the names of maps in which an empty value differs from a missing one. */
     madeByPeople: MADE_BY_PEOPLE.source,
   };
 }
@@ -63,7 +63,7 @@ function byKind<T>(make: (isOf: (row: { readonly kind: string }) => boolean) => 
   return Object.fromEntries(kinds.map((of) => [of, make(({ kind }) => kind === "*" || kind === of)]));
 }
 
-/** An object that is added is so field by field, and an empty one is not added; a list is added as a whole. */
+/** The service adds an object field by field, and an empty object not at all. It adds a list as a whole. */
 function fieldRowsBelow(path: string, value: unknown, conditions: object): readonly FieldRow[] {
   if (!isRecord(value)) return [{ ...conditions, path, value }];
   const below = Object.entries(value).flatMap(([key, item]) => fieldRowsBelow(`${path}.${key}`, item, conditions));
@@ -83,7 +83,7 @@ function byPath(rows: readonly FieldRow[]): Readonly<Record<string, readonly Fie
   return Object.fromEntries(paths.map((path) => [path, rows.filter((row) => row.path === path)]));
 }
 
-/** In the form of the program that compares: a key with dots of its own stands in brackets. */
+/** A path as compare.jq writes it: a key with dots stands in brackets. */
 function comparedPath(path: string): string {
   const { key } = /^metadata\.labels\.(?<key>.+)/.exec(path)?.groups ?? {};
   return key?.includes(".") === true ? `metadata.labels[${JSON.stringify(key)}]` : path;

@@ -22,7 +22,7 @@ interface BotInPod {
   readonly account: string;
 }
 
-/** Notes a token by which no bot with this service account joins (`BOT-001`). */
+/** Notes a token with which no bot with this service account can join (`BOT-001`). */
 export function checkBotToken({ joinToken, account }: BotInPod, place: string, problems: Problems): void {
   const { botName, accounts } = joinToken;
   if (botName !== undefined && joinToken.admits(account) === true) return;

@@ -23,7 +23,7 @@ export interface BotProps {
   readonly maxSessionDuration?: Duration;
 }
 
-/** What a bot is read as. */
+/** Reads a bot as its resource. */
 export const BOT = namedDocument<BotProps>()(resourceName, {
   roles: needed(list(resourceName, { atLeast: 0 })),
   traits: inForm(
@@ -34,7 +34,7 @@ export const BOT = namedDocument<BotProps>()(resourceName, {
       return traits ? Object.fromEntries(traits.map(({ name, values }) => [name, values])) : data;
     },
   ),
-  // The service reads a bot as JSON of protocol buffers, whose durations are seconds alone.
+  // The service reads a bot as JSON of Protocol Buffers, where durations are in seconds.
   maxSessionDuration: named(
     "max_session_ttl",
     inForm(duration({ whole: "s", to: "7d" }), (given) => `${lengthIn("s", given)}s`),

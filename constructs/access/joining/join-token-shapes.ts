@@ -22,8 +22,8 @@ const JOIN_TOKEN_RULES = defineRules({
 });
 
 /**
- * Kubernetes service accounts by namespace and name: one, or with `*` and `?` for other characters all that fit, from version
- * 18.8.1 on (`RESOURCE-018`).
+ * Kubernetes service accounts by namespace and name. With `*` and `?` for other characters, an entry stands for all
+ * accounts that match, from version 18.8.1 on (`RESOURCE-018`).
  */
 export interface ServiceAccount {
   /** Namespace of the service account, for example `agents-*`. */
@@ -36,13 +36,13 @@ export interface ServiceAccount {
 type Given = Readonly<Record<string, unknown>>;
 type Check = (given: Given, problems: Problems) => void;
 
-/** Notes a token for nobody, or for both. */
+/** Notes a token that is for neither components nor a bot, or for both (`JOIN-009`). */
 export function checkJoining({ roles, botName }: Given, problems: Problems): void {
   if ((roles === undefined) !== (botName === undefined)) return;
   problems.add(JOIN_TOKEN_RULES["JOIN-009"], "roles", roles === undefined ? undefined : "both");
 }
 
-/** Notes a rule without any of some props: the service refuses one that allows more. */
+/** Notes a rule that has none of some props. The service refuses it, because it would allow too much. */
 export function atLeastOneProp(first: string, ...others: readonly string[]): Check {
   const names = [first, ...others];
   return (rule, problems) => {
@@ -67,7 +67,7 @@ const account = group<ServiceAccount>()({
 
 export const serviceAccounts = inForm(list(account), rulesFor);
 
-/** Rules for service accounts: one by both names together, and several by a pattern of each. */
+/** A rule for an exact account has both names in one field. A rule for a pattern has a field for each name. */
 export function rulesFor(accounts: readonly ServiceAccount[]): readonly object[] {
   return accounts.map(({ namespace, name }) =>
     isPattern(namespace) || isPattern(name)
@@ -85,7 +85,7 @@ export const keySet = textWhere("a JSON Web Key Set with at least one key, as a 
   secret: true,
 });
 
-/** Private members of a key: those that sign, not those that verify. */
+/** Private members of a key, which sign and do not verify. */
 const PRIVATE_MEMBERS = ["d", "p", "q", "dp", "dq", "qi", "k"];
 
 export function isKeySet(jwks: string): boolean {
@@ -112,7 +112,7 @@ function jsonWebKeys(jwks: string): readonly unknown[] {
 
 export const awsAccount = textLike("12 digits", /^\d{12}$/, { reference: true });
 
-/** AWS names a machine with a role by its session, never by the role. */
+/** AWS identifies a machine with a role by its session, never by the role. */
 export const awsArn = textWhere(
   "the ARN of a session or a user, such as arn:aws:sts::123456789012:assumed-role/agents/*",
   (given) => !/^arn:[^:]*:iam::[^:]*:role\//.test(given) && given !== "",
@@ -123,7 +123,7 @@ const ACCOUNT = { ...FIELD_RULES["FIELD-003"], allowed: "awsAccount, awsOrganiza
 const ORGANIZATION = { ...FIELD_RULES["FIELD-003"], allowed: "the organisation of these units" };
 const ALONE = invalidForm("* alone, or units; no * in exclude");
 
-/** Notes a rule for machines of AWS in any account. */
+/** Notes a rule that admits machines of any AWS account. */
 export function checkAccount({ awsAccount: given, awsOrganizationId, awsArn: arn }: Given, problems: Problems): void {
   const isOfAccount = isText(arn) && /^arn:[^:]*:(sts|iam)::\d{12}:/.test(arn);
   if (given === undefined && awsOrganizationId === undefined && !isOfAccount) {
@@ -131,13 +131,13 @@ export function checkAccount({ awsAccount: given, awsOrganizationId, awsArn: arn
   }
 }
 
-/** Notes units of no organisation. */
+/** Notes organisational units without their organisation. */
 export function checkOrganization({ awsOrganizationId, awsOrganizationalUnits }: Given, problems: Problems): void {
   if (awsOrganizationalUnits === undefined || awsOrganizationId !== undefined) return;
   problems.add(ORGANIZATION, "awsOrganizationId", undefined);
 }
 
-/** Notes every unit beside others, and as an exception. */
+/** Notes `*` beside other units, and `*` as an exception. */
 export function checkUnits({ include, exclude }: Given, problems: Problems): void {
   const [units, others] = [givenList(include) ?? [], givenList(exclude) ?? []];
   if ((units.includes("*") && units.length > 1) || others.includes("*")) problems.add(ALONE, "", "*");
@@ -151,7 +151,7 @@ export const serialNumber = textLike(
   { reference: true },
 );
 
-/** An identifier of Oracle Cloud, of something that is in no region. */
+/** An identifier of an Oracle Cloud resource that belongs to no region. */
 function ocid(example: string, kinds: string) {
   return textLike(
     `an OCID such as ${example}`,
@@ -173,7 +173,7 @@ export const instance = textLike(
 
 export const host = textLike("a host name, without scheme and path", /^[^\s/]+$/, { reference: true });
 
-/** The claim of a token has a path, where people copy an address. */
+/** The claim of a token is a path, but people copy the address of a repository. */
 export const path = textWhere(
   "a path such as owner/name, without a scheme and a host",
   (given) => given !== "" && !/^[a-z]+:\/\/|^git@|^git(hub|lab)\.com\/|\.git$/.test(given),
@@ -185,13 +185,13 @@ const OF_GITHUB_COM = invalidForm(
 );
 const REGISTERED = invalidForm("nothing with initialPublicKey, which needs no registration");
 
-/** Notes the name of an enterprise that a server of its own does not know. */
+/** Notes the name of an enterprise beside a GitHub server of its own, which does not know the name. */
 export function checkEnterprise({ enterpriseServerHost, enterpriseSlug }: Given, problems: Problems): void {
   if (enterpriseServerHost === undefined || enterpriseSlug === undefined) return;
   problems.add(OF_GITHUB_COM, "enterpriseSlug", enterpriseSlug);
 }
 
-/** Notes ways to register a key that is there already. */
+/** Notes ways to register a key beside a key that is registered already. */
 export function checkOnboarding({ initialPublicKey, ...bySecret }: Given, problems: Problems): void {
   if (initialPublicKey === undefined) return;
   for (const [name, given] of Object.entries(bySecret)) {

@@ -71,10 +71,10 @@ const METHODS = {
   bound_keypair: tokens.BOUND_KEYPAIR_JOIN_TOKEN,
 };
 
-/** Join methods whose tokens have a class, with what these are read as. */
+/** Join methods that this class has, with the shapes of their tokens. */
 export const JOIN_TOKENS: Readonly<Record<string, Shape>> = METHODS;
 
-/** Those whose rules are beside the name of the method: the rules of AWS are older than the sections of the methods. */
+/** Methods whose rules are not in a section of their own. The rules of AWS are older than these sections. */
 export const WITHOUT_SECTION: readonly string[] = ["iam", "ec2"];
 
 /** A method by which a machine proves its identity in a cloud to the platform. @useDeclaredType */
@@ -196,7 +196,7 @@ export class JoinToken extends Value {
     return JoinToken.#by("bound_keypair", METHODS.bound_keypair, props);
   }
 
-  /** @param type how a cluster says which keys are its own, where it is another one */
+  /** @param type how a cluster publishes its keys, if it is another one than that of the auth service */
   static #by(method: string, shape: Shape<PartOf<unknown>>, props: unknown, type?: string): JoinToken {
     return make(JoinToken, shape, props, ({ name: given, roles, bot_name: botName, ...settings }) => {
       const section = { ...(type !== undefined && { type }), ...settings };
@@ -211,7 +211,6 @@ export class JoinToken extends Value {
       const needed = services.map((service) => SERVICE_KINDS[service].joinsAs);
       const account = { namespace: agents.namespace, name: agents.serviceAccount };
       const method = { join_method: "kubernetes", kubernetes: { allow: rulesFor([account]) } };
-      // Each role once.
       return new JoinToken(agents.name, { roles: JOIN_ROLES.filter((role) => needed.includes(role)) }, method);
     });
   }
@@ -246,7 +245,7 @@ export class JoinToken extends Value {
     { roles = [], botName }: tokens.Joining,
     private readonly method: Readonly<Record<string, unknown>>,
 
-    /** @internal Whether whoever joins must present a Kubernetes token whose audience is the service's cluster. */
+    /** @internal Whether the audience of the Kubernetes token has to be the name of the service's cluster. */
     readonly isForClusterName = false,
   ) {
     super();
@@ -254,12 +253,14 @@ export class JoinToken extends Value {
     this.botName = botName;
   }
 
-  /** How whoever joins proves what it is, as the service calls it. @internal */
+  /** The join method, as the service calls it. @internal */
   get joinMethod(): string {
     return String(this.method["join_method"]);
   }
 
-  /** Service accounts that may join, `namespace:name`, with `*` and `?`; undefined where the method does not use any. @internal */
+  /**
+   * Service accounts that may join, `namespace:name`, with `*` and `?`; undefined if the method uses none. @internal
+   */
   get accounts(): readonly string[] | undefined {
     const { allow: rules } = givenFields(this.method["kubernetes"]);
     return givenList(rules)?.map((rule) => {
@@ -272,7 +273,10 @@ export class JoinToken extends Value {
     });
   }
 
-  /** Whether one of them is a service account, `namespace:name`; undefined where the method does not use any. @internal */
+  /**
+   * Whether the token admits a service account, `namespace:name`; undefined if its method does not use accounts.
+   * @internal
+   */
   admits(account: string): boolean | undefined {
     return this.accounts?.some((each) => matches(each, account));
   }
@@ -283,7 +287,7 @@ export class JoinToken extends Value {
     return isForMachines ? (this.joinMethod as MachineJoinMethod) : undefined;
   }
 
-  /** The secret by which a key is registered, where the program says which. @internal */
+  /** The secret with which a key is registered, if the program names it. @internal */
   get registrationSecret(): SecretRef | undefined {
     const { onboarding } = givenFields(this.method["bound_keypair"]);
     return givenFields(onboarding)["registration_secret"] as SecretRef | undefined;
@@ -303,7 +307,7 @@ export class JoinToken extends Value {
   }
 }
 
-/** Whether an account, `namespace:name`, is one that a pattern of the service means. */
+/** Whether an account, `namespace:name`, matches a pattern of the service. */
 function matches(pattern: string, account: string): boolean {
   const parts = pattern.replaceAll(".", "\\.").replace(/\*+/g, "[^:]*").replaceAll("?", "[^:]");
   return new RegExp(`^${parts}$`).test(account);

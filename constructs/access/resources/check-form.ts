@@ -8,7 +8,7 @@ import { RESOURCE_FORMS, type Fields, type Form, type Forms } from "./resource-f
 
 const HEAD = ["kind", "version", "metadata", "sub_kind", "spec"];
 
-/** Notes what the service does not read of a resource, or reads in another form (`RESOURCE-016`). */
+/** Notes fields that the service does not read, and values of a wrong type (`RESOURCE-016`). */
 export function checkForm(resource: PlatformResource, property: string, problems: Problems): void {
   const known = new Map<string, Forms[string]>(Object.entries(RESOURCE_FORMS)).get(resource.kind);
   if (known === undefined) return;
@@ -21,7 +21,7 @@ export function checkForm(resource: PlatformResource, property: string, problems
   checkValue(resource.spec, known.spec, childProperty(property, "spec"), problems);
 }
 
-/** What a field may be, by the types of its examples. */
+/** What a field may be, in words, by the types of its examples. */
 const IN_WORDS: Readonly<Record<string, string>> = {
   string: "a string",
   number: "a number",
@@ -76,7 +76,7 @@ function isLike(value: unknown, example: Form): boolean {
   return typeof value === typeof example || (typeof example === "string" && value instanceof SecretRef);
 }
 
-/** Fields that the service had under another name, which similar letters would not lead to. */
+/** Fields by their earlier names, if similar letters do not lead to the new name. */
 const RENAMED: Readonly<Record<string, string>> = { node: "server_id" };
 
 function checkFields(given: readonly string[], known: readonly string[], property: string, problems: Problems): void {

@@ -11,7 +11,7 @@ const isSaid = (value: unknown): boolean => isThere(value) && value !== "";
 const isHardwareKey = (value: unknown): boolean => typeof value === "string" && value.startsWith("hardware_key");
 const hasItems = (value: unknown): boolean => (givenList(value) ?? []).length > 0;
 
-/** What the auth service takes in the Enterprise edition alone, by kind: whole kinds, and fields of others. */
+/** What only the Enterprise edition accepts, by kind: whole kinds, or fields of a kind. */
 const ENTERPRISE_ALONE = new Map<string, readonly Field[]>(
   Object.entries({
     oidc: [["", isThere]],

@@ -7,7 +7,10 @@ import { Problems, childProperty } from "../../core/value";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Some fields of a part of a resource, and checks of all of them; the recorded form knows the others. */
+/**
+ * Shapes for some fields of a part of a resource, with checks of all its fields. The recorded form knows the other
+ * fields.
+ */
 export function part(fields: Readonly<Record<string, Shape | Needed>>, ...checks: readonly Check<Fields>[]): Shape {
   const shape = group<Fields>()(fields as never);
   return {
@@ -21,14 +24,14 @@ export function part(fields: Readonly<Record<string, Shape | Needed>>, ...checks
   };
 }
 
-export const some = where(
+export const notEmpty = where(
   anything,
   (given) => given !== undefined && given !== "" && !Number.isNaN(given),
   invalidForm("a value that is not empty"),
 );
-export const present = needed(some);
+export const present = needed(notEmpty);
 
-/** Notes a part without any of some fields. */
+/** Notes a part that has none of some fields. */
 export function atLeastOneField(...names: readonly string[]): Check<Fields> {
   return (given, problems) => {
     if (names.every((name) => given[name] === undefined)) {
@@ -37,8 +40,8 @@ export function atLeastOneField(...names: readonly string[]): Check<Fields> {
   };
 }
 
-/** Notes a part without one of some fields. */
-export function all(...names: readonly string[]): Check<Fields> {
+/** Notes a part that lacks one of some fields. */
+export function allOf(...names: readonly string[]): Check<Fields> {
   return (given, problems) => {
     for (const name of names) atLeastOneField(name)(given, problems);
   };
@@ -53,20 +56,20 @@ export function oneAtMost(...names: readonly string[]): Check<Fields> {
   };
 }
 
-/** Notes a part with a field that it has no use for. */
-export function without(name: string, allowed: string): Check<Fields> {
+/** Notes a part with a field that it cannot use. */
+export function withoutField(name: string, allowed: string): Check<Fields> {
   const rule = invalidForm(allowed);
   return ({ [name]: given }, problems) => {
     if (given !== undefined) problems.add(rule, name, given);
   };
 }
 
-/** Notes a part without exactly one of some fields. */
+/** Notes a part that has none or several of some fields. */
 export function exactlyOne(...names: readonly string[]): Check<Fields>[] {
   return [atLeastOneField(...names), oneAtMost(...names)];
 }
 
-/** A check of a part in a part. */
+/** Runs a check on the part in a field. */
 export function inside(field: string, check: Check<Fields>): Check<Fields> {
   return (given, problems) => {
     problems.within(field, (found) => {
@@ -75,14 +78,14 @@ export function inside(field: string, check: Check<Fields>): Check<Fields> {
   };
 }
 
-/** A check of some parts alone. */
+/** Runs checks only on parts that pass a test. */
 export function when(test: (given: Fields) => boolean, ...checks: readonly Check<Fields>[]): Check<Fields> {
   return (given, problems) => {
     for (const check of test(given) ? checks : []) check(given, problems);
   };
 }
 
-/** A length of time as newer kinds have it. */
+/** A length of time in seconds, as newer kinds write it. */
 export function seconds(from: number, to = Number.MAX_SAFE_INTEGER): Shape<string> {
   return textWhere(
     to === Number.MAX_SAFE_INTEGER ? `seconds such as 28800s, ${from}s or more` : `seconds from ${from}s to ${to}s`,
@@ -94,7 +97,7 @@ export function seconds(from: number, to = Number.MAX_SAFE_INTEGER): Shape<strin
 export const IN_SECONDS = /^\d+(\.\d+)?s$/;
 export const DAY = 86_400;
 
-/** Notes keys of labels that the service does not read. */
+/** Notes keys of labels that the service does not accept. */
 const labelKeys: Check<Fields> = (labels, problems) => {
   for (const key of Object.keys(labels)) {
     if (!/^[\w/.:*-]+$/.test(key)) problems.add(LABEL_KEY, childProperty("", key), key);
@@ -104,7 +107,7 @@ const labelKeys: Check<Fields> = (labels, problems) => {
 const LABEL_KEY = invalidForm("letters, digits and / . _ : * - in the key of a label");
 export const labelled = part({}, labelKeys);
 
-/** Labels of a matcher. */
+/** A label of a matcher: the name `*` needs the value `*`. */
 export const anyLabel = part({}, ({ name, values }, problems) => {
   const isAny = givenList(values)?.length === 1 && givenList(values)?.[0] === "*";
   if (name === "*" && !isAny) problems.add(invalidForm("*, since the name is * for any label"), "values", values);

@@ -8,12 +8,12 @@ import { checkDatabaseUri, DATABASE_PROTOCOLS } from "../../network/database-pro
 import {
   type Fields,
   part,
-  some,
+  notEmpty,
   present,
   atLeastOneField,
-  all,
+  allOf,
   oneAtMost,
-  without,
+  withoutField,
   inside,
   when,
   seconds,
@@ -24,7 +24,7 @@ import {
 
 const inAws = inside(
   "cloud_metadata",
-  inside("aws", all("account_id", "instance_id", "integration", "region", "subnet_id", "vpc_id")),
+  inside("aws", allOf("account_id", "instance_id", "integration", "region", "subnet_id", "vpc_id")),
 );
 
 const hostAndPort = textLike("host:port", /^(\[[\da-fA-F:]+\]|[^\s:/]+):\d+$/, { reference: true });
@@ -59,7 +59,7 @@ const OF_AWS = [
   "docdb",
 ];
 
-/** What discovery finds resources of a cloud by. */
+/** Matchers by which discovery finds resources of a cloud. */
 function matchers(
   types: readonly string[],
   fields: Readonly<Record<string, Shape | Needed>>,
@@ -74,29 +74,29 @@ const everyProject: Check<Fields> = ({ project_ids: given }, problems) => {
   if (ids.includes("*") && ids.length > 1) problems.add(ALONE, "project_ids", ids);
 };
 
-/** How the Database Service finds a database: by its address, or by what a cloud knows of it. */
+/** Checks that the Database Service can find a database: by its address, or by its account and region in a cloud. */
 const checkAddress: Check<Fields> = (given, problems) => {
   const isOfAmazon = ["cassandra", "dynamodb", "opensearch"].includes(String(given["protocol"]));
   const isDerived = isTextLike(/\.amazonaws\.com/, given["uri"]);
   if (given["uri"] !== undefined) checkDatabaseUri(given, problems);
-  else if (!isOfAmazon && given["protocol"] !== "spanner") all("uri")(given, problems);
+  else if (!isOfAmazon && given["protocol"] !== "spanner") allOf("uri")(given, problems);
   const needsRegion = given["protocol"] !== "cassandra" || given["uri"] === undefined;
-  if (isOfAmazon && needsRegion && !isDerived) inside("aws", all("account_id", "region"))(given, problems);
+  if (isOfAmazon && needsRegion && !isDerived) inside("aws", allOf("account_id", "region"))(given, problems);
 };
 
-/** A server of SQL Server whose users prove themselves by Kerberos, as all but those of clouds do. */
+/** Checks SQL Server with Kerberos sign-in, which every server needs but those of clouds. */
 const byKerberos = when(
   ({ protocol, uri, ad, aws }) =>
     protocol === "sqlserver" &&
     (givenFields(ad)["domain"] !== undefined ||
       (!isTextLike(/\.database\.windows\.net/, uri) && givenFields(aws)["rdsproxy"] === undefined)),
-  inside("ad", all("domain", "krb5_file", "spn")),
+  inside("ad", allOf("domain", "krb5_file", "spn")),
   inside("ad", atLeastOneField("keytab_file", "kdc_host_name")),
 );
 
 const pixels = wholeNumber({ from: 0, to: 8192 });
 
-/** What the service asks of what agents and proxies reach, by kind. */
+/** Shapes of the resources that agents and proxies reach, by kind: what the service requires of them. */
 export const REACHED: Readonly<Record<string, Shape>> = {
   app: part({
     spec: needed(
@@ -119,7 +119,7 @@ export const REACHED: Readonly<Record<string, Shape>> = {
         when(
           ({ uri, cloud, mcp }) =>
             uri === undefined ? cloud === undefined && mcp !== undefined : isTextLike(/^mcp\+stdio:/, uri),
-          inside("mcp", all("command", "run_as_host_user")),
+          inside("mcp", allOf("command", "run_as_host_user")),
         ),
       ),
     ),
@@ -134,7 +134,7 @@ export const REACHED: Readonly<Record<string, Shape>> = {
           protocol: needed(oneOf(Object.keys(DATABASE_PROTOCOLS))),
           aws: part(
             { account_id: awsAccount, assume_role_arn: roleArn },
-            when(({ assume_role_arn: arn }) => arn !== undefined, all("account_id")),
+            when(({ assume_role_arn: arn }) => arn !== undefined, allOf("account_id")),
           ),
           tls: part({
             mode: oneOf(["verify-full", "verify-ca", "insecure", 1, 2]),
@@ -146,11 +146,11 @@ export const REACHED: Readonly<Record<string, Shape>> = {
         byKerberos,
         when(
           ({ protocol }) => protocol !== "mysql",
-          inside("mysql", without("server_version", "nothing, unless protocol is mysql")),
+          inside("mysql", withoutField("server_version", "nothing, unless protocol is mysql")),
         ),
         when(
           ({ protocol, gcp }) => protocol === "spanner" || gcp !== undefined,
-          inside("gcp", all("project_id", "instance_id")),
+          inside("gcp", allOf("project_id", "instance_id")),
         ),
       ),
     ),
@@ -161,7 +161,12 @@ export const REACHED: Readonly<Record<string, Shape>> = {
         discovery_group: present,
         aws: matchers(OF_AWS, { regions: awsRegions, assume_role: part({ role_arn: roleArn }) }),
         azure: matchers(["vm", "aks", "mysql", "postgres", "redis", "sqlserver"], {}),
-        gcp: matchers(["gke", "gce"], { project_ids: needed(list(some)) }, oneAtMost("labels", "tags"), everyProject),
+        gcp: matchers(
+          ["gke", "gce"],
+          { project_ids: needed(list(notEmpty)) },
+          oneAtMost("labels", "tags"),
+          everyProject,
+        ),
         kube: list(part({ types: list(oneOf(["app"])) })),
         access_graph: part({ aws: list(part({ regions: awsRegions })) }),
       }),
@@ -196,8 +201,8 @@ export const REACHED: Readonly<Record<string, Shape>> = {
     },
     when(
       ({ sub_kind: subKind }) => isTextLike(/^openssh/, subKind),
-      inside("spec", all("addr", "hostname")),
-      inside("spec", without("public_addrs", "nothing: users reach the server at addr")),
+      inside("spec", allOf("addr", "hostname")),
+      inside("spec", withoutField("public_addrs", "nothing: users reach the server at addr")),
     ),
     when(({ sub_kind: subKind }) => subKind === "openssh-ec2-ice", inside("spec", inAws)),
   ),

@@ -17,10 +17,10 @@ export function checkResources(resources: readonly PlatformResource[], problems:
 }
 
 /**
- * Notes references of Terraform that a file of the resources cannot hold (`REFERENCE-001`): in a name, a kind or a
+ * Notes Terraform references that a file of the resources cannot hold (`REFERENCE-001`): in a name, a kind or a
  * version, and those that {@link checkReferences} refuses.
  *
- * @param isEvaluated whether Terraform writes the file; else it can hold none
+ * @param isEvaluated whether Terraform writes the file; if not, the file can hold no reference
  */
 export function checkResourceReferences(
   resources: readonly PlatformResource[],
@@ -39,7 +39,7 @@ const BY_SCOPE =
   "leave it out of the declaration, and create it by hand: the service reads it only with TELEPORT_UNSTABLE_SCOPES=yes, " +
   "and newer versions of tctl remove it by its scope and name, which the delivery does not write";
 
-/** What to do instead for a kind that cannot be delivered. */
+/** Advice for kinds that cannot be delivered. */
 const INSTEAD = new Map(
   Object.entries({
     access_graph_settings:
@@ -64,7 +64,7 @@ const INSTEAD = new Map(
  * (`RESOURCE-009`), kinds that it cannot remove (`RESOURCE-010`), and kinds that the configuration file owns
  * (`RESOURCE-011`).
  *
- * @param configured keys that the section of the auth service has in the configuration file
+ * @param configured keys that the configuration file has in the section of the auth service
  */
 export function checkResourceKinds(
   resources: readonly PlatformResource[],
@@ -85,8 +85,8 @@ export function checkResourceKinds(
 }
 
 /**
- * Notes what a version of the service does not have of a resource (`RESOURCE-018`), once for each fact: it came later, or is gone.
- * A program may acknowledge it.
+ * Notes kinds and fields that a version of the service does not have yet, or not any more (`RESOURCE-018`), once for
+ * each fact. A program may acknowledge it.
  *
  * @param missing facts that do not hold for the version
  * @param placeOf place in the program of a place in the resource

@@ -22,14 +22,14 @@ const READERS = [new Schema({}), new Schema({ schema: "yaml-1.1" })];
 /** Go reads these as numbers, and neither version of YAML does: with a sign, or with a capital letter. */
 const NUMBER_OF_GO = /^([-+]?0[BOX]|[-+]0[box])[0-9A-Fa-f_]+$/;
 
-/** A longer list of places would help nobody. */
+/** The most places that a report names. */
 const MOST_REPORTED = 20;
 
 /**
- * The documents of a YAML text as data; no document if one of them is refused.
+ * Reads the documents of a YAML text as data. If one of them is refused, there are none.
  *
- * What readers of YAML 1.1 and 1.2 understand differently is refused, and so is what hides what a document holds:
- * anchors, aliases, merges, tags. Nothing of the text is shown, since a secret may be in it.
+ * It refuses what readers of YAML 1.1 and 1.2 understand differently, and what hides the content of a document:
+ * anchors, aliases, merges and tags. No report shows any of the text, because it may contain a secret.
  */
 export function parseDocuments(text: unknown, problems: Problems): readonly unknown[] {
   try {
@@ -86,7 +86,7 @@ function whatIsWrong(node: Node): string | undefined {
   return isAmbiguous(scalar.source) ? "a word that needs quotes, or another number" : undefined;
 }
 
-/** Whether a plain word is a text to some readers and a number, a date or a boolean to others, or two numbers. */
+/** Whether readers disagree on a plain word: text, number, date or boolean, or two numbers. */
 function isAmbiguous(word: string): boolean {
   const [here, there] = READERS.map((reader) => resolvedScalar(word, reader));
   return !Object.is(here, there) || NUMBER_OF_GO.test(word);
@@ -101,7 +101,7 @@ function resolvedScalar(word: string, { tags }: Schema): unknown {
 
 const WHOLE_NUMBER = /^([-+]?[0-9]+|0x[0-9a-f]+)$/i;
 
-/** Whether a whole number is one that numbers of JavaScript cannot hold, such as 9007199254740993. */
+/** Whether JavaScript cannot hold a whole number exactly, such as 9007199254740993. */
 function isInexact({ source, value }: Scalar.Parsed): boolean {
   if (typeof value !== "number" || !WHOLE_NUMBER.test(source)) return false;
   return !Number.isFinite(value) || BigInt(value) !== BigInt(source);

@@ -3,9 +3,10 @@ import type { PlatformResource } from "../platform-resource";
 import forms from "../generated/forms.json";
 
 /**
- * What a field of a resource may be, as an example of it: a text, a number, true, a list with one item, or an object.
+ * The form of a field, as an example of its value: a text, a number, true, a list with one item, or an object.
  *
- * A map has a value by the name `*`, and a field that may be one of several has them by the name `|`; `null` is any data.
+ * A map has the form of its values under the name `*`. A field with several forms has them under the name `|`. `null`
+ * is any data.
  */
 export type Form = string | number | boolean | null | readonly Form[] | Fields;
 
@@ -19,13 +20,13 @@ export type Forms = Readonly<
   Record<string, { readonly versions: Readonly<Record<string, boolean>>; readonly spec: Form }>
 >;
 
-/** What the service reads of each kind, recorded from version 18.3. */
+/** The fields of each kind that the service reads, recorded from version 18.3. */
 export const RESOURCE_FORMS = forms satisfies Forms;
 
 /** A text of a resource, or a {@link SecretRef} in its place. */
 type Text = string | SecretRef;
 
-/** What a program may pass where a form is asked for. */
+/** What a program may pass for a form. */
 type Given<F> = F extends string
   ? Text
   : F extends number | boolean

@@ -4,7 +4,7 @@ import type { PlatformResource } from "../platform-resource";
 import { RESOURCE_RULES } from "../resource-rules";
 import { isResourceName } from "../shapes";
 
-/** Where resources of a kind name others, by the kind that is named; lists on the way are looked into. */
+/** By kind, the paths at which its resources name others, by the kind that is named. A path leads into lists. */
 const REFERENCES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   access_list: {
     role: ["grants.roles", "membership_requires.roles", "owner_grants.roles", "ownership_requires.roles"],
@@ -28,7 +28,7 @@ const REFERENCES: Readonly<Record<string, Readonly<Record<string, readonly strin
   user: { role: ["roles"] },
 };
 
-/** The name of another resource, in a resource. */
+/** The name of another resource, and its place. */
 interface ResourceReference {
   readonly kind: string;
   readonly name: string;
@@ -37,7 +37,7 @@ interface ResourceReference {
   readonly property: string;
 }
 
-/** The names of other resources in one; patterns, and names that are made when somebody signs in, are none. */
+/** The names of other resources in a resource. Patterns, and names that are made at sign-in, do not count. */
 export function resourceReferences({ kind, spec }: PlatformResource): readonly ResourceReference[] {
   const paths = Object.hasOwn(REFERENCES, kind) ? Object.entries(REFERENCES[kind] ?? {}) : [];
   return paths.flatMap(([named, places]) =>
@@ -51,7 +51,7 @@ export function resourceReferences({ kind, spec }: PlatformResource): readonly R
 /**
  * Notes names of resources that nobody is known to make (`RESOURCE-017`); a program may acknowledge them.
  *
- * @param known names of a kind: of the declaration, and of what the service makes by itself
+ * @param known names of the resources of a kind that the program declares or the service makes by itself
  * @param placeOf place in the program of a place below `spec`
  */
 export function checkResourceNames(

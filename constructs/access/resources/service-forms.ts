@@ -7,12 +7,12 @@ import { updateMode } from "../settings/managed-updates";
 import { moment } from "../shapes";
 import {
   part,
-  some,
+  notEmpty,
   present,
   atLeastOneField,
-  all,
+  allOf,
   oneAtMost,
-  without,
+  withoutField,
   exactlyOne,
   inside,
   when,
@@ -31,7 +31,7 @@ const OF_HALTING = invalidForm("nothing, unless strategy is halt-on-error");
 
 const updatedGroup = part({
   name: present,
-  days: needed(list(some)),
+  days: needed(list(notEmpty)),
   start_hour: wholeNumber({ from: 0, to: 23 }),
   wait_hours: wholeNumber({ from: 0 }),
   canary_count: wholeNumber({ from: 0, to: 5 }),
@@ -64,8 +64,8 @@ const nameOfRole = textLike("the name of a role", /^[^*]+$/, { reference: true }
 const OPERATORS = ["eq", "not_eq", "in", "not_in"];
 
 /**
- * What the service asks of a resource before it takes it, by kind, where no class of ours reads that: fields that the class
- * does not have or always writes, and kinds and join methods without a class.
+ * What the service requires of a resource, by kind, where no class of ours reads it: fields that the class does not
+ * have or always writes, and kinds and join methods without a class.
  */
 const FORMS: Readonly<Record<string, Shape>> = {
   ...REACHED,
@@ -74,7 +74,7 @@ const FORMS: Readonly<Record<string, Shape>> = {
     spec: needed(
       part(
         {
-          subjects: needed(list(some)),
+          subjects: needed(list(notEmpty)),
           condition: present,
           desired_state: oneOf(["reviewed"]),
           notification: part({ name: present }),
@@ -104,16 +104,16 @@ const FORMS: Readonly<Record<string, Shape>> = {
       tools: part({ target_version: present }),
     }),
   }),
-  bot: part({ spec: part({ roles: list(some), max_session_ttl: seconds(1) }) }),
+  bot: part({ spec: part({ roles: list(notEmpty), max_session_ttl: seconds(1) }) }),
   cluster_auth_preference: part({
     spec: part(
-      { second_factors: list(some), second_factor: oneOf(["otp", "webauthn", "on"]) },
+      { second_factors: list(notEmpty), second_factor: oneOf(["otp", "webauthn", "on"]) },
       oneAtMost("second_factor", "second_factors"),
       when(
         ({ second_factor: factor, second_factors: factors, u2f }) =>
           u2f === undefined &&
           [factor, ...(givenList(factors) ?? [])].some((each) => each === "webauthn" || each === "on"),
-        inside("webauthn", all("rp_id")),
+        inside("webauthn", allOf("rp_id")),
       ),
     ),
   }),
@@ -125,7 +125,7 @@ const FORMS: Readonly<Record<string, Shape>> = {
       oneAtMost("google_service_account_uri", "google_service_account"),
       when(
         ({ google_service_account_uri: file, google_service_account: account }) => (file ?? account) !== undefined,
-        all("google_admin_email"),
+        allOf("google_admin_email"),
       ),
     ),
   }),
@@ -145,7 +145,7 @@ const FORMS: Readonly<Record<string, Shape>> = {
           oneAtMost("ssh_port_forwarding", "port_forwarding"),
         ),
       },
-      inside("deny", inside("impersonate", without("where", "nothing: only allow has a condition"))),
+      inside("deny", inside("impersonate", withoutField("where", "nothing: only allow has a condition"))),
     ),
   }),
   saml: part({
@@ -211,7 +211,7 @@ const ANY_KEYS = [
   "workload_identity",
 ];
 
-/** What the service asks of a resource of a kind, beside what a class of ours reads. */
+/** The shapes of what the service requires of a resource, beside what a class of ours reads. */
 export function serviceForms({ kind }: PlatformResource): readonly Shape[] {
   const labels = ANY_KEYS.includes(kind) ? anything : labelled;
   const form = Object.hasOwn(FORMS, kind) ? FORMS[kind] : undefined;

@@ -28,7 +28,7 @@ const MAINTENANCE_CONFIG = "cluster_maintenance_config";
 const RESOURCE = readBy("a resource", (given, problems) => [readResource(given, "", problems)]);
 
 const YAML = readBy("documents of YAML, each a resource", (text, problems) => {
-  // The reader of YAML takes a tenth of the time in which the whole package loads.
+  // Loaded here, because the reader of YAML takes a tenth of the time in which the whole package loads.
   const { parseDocuments } = require("./resource-documents") as typeof import("./resource-documents");
   const documents = parseDocuments(text, problems);
   return documents.flatMap((document, index) => {
@@ -44,9 +44,9 @@ const YAML = readBy("documents of YAML, each a resource", (text, problems) => {
 /**
  * A resource of the service of any kind, with the fields as the service names them.
  *
- * In a resource of a known kind, a field that the service does not read, or a value that it refuses, is reported as
- * `RESOURCE-016`, and a literal secret as `RESOURCE-008`; a program may acknowledge both. A rollout is judged as `ManagedUpdates` (`ROLLOUT-001` to
- * `ROLLOUT-008`).
+ * In a resource of a known kind, a field that the service does not read and a value that it refuses are `RESOURCE-016`,
+ * and a literal secret is `RESOURCE-008`. A program may acknowledge both. A rollout has to keep the rules of
+ * `ManagedUpdates` (`ROLLOUT-001` to `ROLLOUT-008`).
  *
  * @see specification 2
  */
@@ -134,7 +134,6 @@ function checkName(resource: Readonly<Record<string, unknown>>, place: string, p
   else if (typeof name !== "string" || !/^[^/ \p{Cc}]{1,253}$/u.test(name)) problems.add(NAME, place, unshown(name));
 }
 
-/** A copy as plain data. */
 function readData(given: unknown, property: string, problems: Problems): unknown {
   if (given instanceof SecretRef) {
     problems.addAll(given.violations, property);
@@ -153,18 +152,18 @@ function readData(given: unknown, property: string, problems: Problems): unknown
   return null;
 }
 
-/** Rules of forms that a program may break in a resource of any kind, where the service may know better. */
+/** Rules of forms, which become `RESOURCE-016` because the service may know better. */
 const OF_FORMS: readonly string[] = [FIELD_RULES["FIELD-002"].code, FIELD_RULES["FIELD-003"].code];
 
-/** Rules about programs, not about what the service takes. */
+/** Rules about programs, and not about what the service accepts. */
 const OF_PROGRAMS = /^(GIVEN|REFERENCE|SECRET)-/;
 
 /**
- * Notes what the service refuses in a resource with the fields as it names them, and what the class of the kind does: wrong
- * forms as `RESOURCE-016`, everything else by its own rule.
+ * Notes what the service refuses in a resource, and what the class of its kind refuses: wrong forms as `RESOURCE-016`,
+ * everything else by its own rule.
  */
 function judge(resource: PlatformResource, property: string, problems: Problems): void {
-  const given = { ...resource, spec: said(resource.spec) } as PlatformResource;
+  const given = { ...resource, spec: withoutUnset(resource.spec) } as PlatformResource;
   const { shape, data, placeInResource } = typedForm(given) ?? {};
   if (shape !== undefined) judgeBy(shape, givenForm(shape, data), property, problems, placeInResource);
   for (const form of serviceForms(given)) judgeBy(form, given, property, problems);
@@ -195,12 +194,12 @@ function ofService(rule: Rule): Rule {
   return { ...usual, allowed: rule.allowed, fix: rule.hasOwnFix === true ? rule.fix : usual.fix };
 }
 
-/** Data without what the service takes for not set: an empty text, list or object, null and zero. */
-function said(value: unknown): unknown {
+/** Removes what the service takes for unset: an empty text, list or object, null and zero. */
+function withoutUnset(value: unknown): unknown {
   const items = givenList(value);
-  if (items !== undefined) return items.length === 0 ? undefined : items.map((item) => said(item) ?? item);
+  if (items !== undefined) return items.length === 0 ? undefined : items.map((item) => withoutUnset(item) ?? item);
   if (!isRecord(value)) return value === "" || value === 0 || value === null ? undefined : value;
-  const entries = Object.entries(value).map(([key, item]) => [key, said(item)] as const);
+  const entries = Object.entries(value).map(([key, item]) => [key, withoutUnset(item)] as const);
   const left = entries.filter(([, item]) => item !== undefined);
   return left.length === 0 ? undefined : Object.fromEntries(left);
 }

@@ -9,7 +9,7 @@ import { host, isKeySet } from "../joining/join-token-shapes";
 import { issuer } from "../shapes";
 import { part, present, atLeastOneField } from "./form-parts";
 
-/** Rules of a join method without a class: fields of its section, and those of which each rule has one. */
+/** The shape of a join method without a class: the fields of its section, and fields of which each rule has one. */
 function method(fields: Readonly<Record<string, Needed>>, ...ofRule: readonly string[]): Shape {
   return part({ ...fields, allow: needed(list(part({}, atLeastOneField(...ofRule)))) });
 }
@@ -30,7 +30,7 @@ export const METHODS: readonly string[] = [
   ...Object.keys(OTHER_METHODS),
 ].concat(Object.keys(JOIN_TOKENS).filter((each) => !WITHOUT_SECTION.includes(each)));
 
-/** The service has some that this package has no use for. */
+/** Roles of tokens, also those that this package does not use. */
 const ROLES_OF_TOKENS = [...JOIN_ROLES, "Bot", "Okta", "MDM", "TrustedCluster", "AccessGraphPlugin", "Instance"];
 
 const roleOfToken = textWhere(`one of ${ROLES_OF_TOKENS.join(", ")}`, (given) =>
@@ -41,13 +41,13 @@ const BOTS = invalidForm('a bot\'s name where roles have "Bot", and only there')
 const WITHOUT_RULES = invalidForm("nothing: a token that is a secret has no rules");
 const NOT_OF_METHOD = invalidForm("nothing: the join method does not have this field");
 
-/** Fields that a join method of AWS does not have: only the other one has them. */
+/** Fields that one join method of AWS does not have, because they belong to the other. */
 const OF_OTHERS: Readonly<Record<string, readonly string[]>> = {
   iam: ["aws_role", "aws_regions"],
   ec2: ["aws_arn", "aws_organization_id", "aws_organizational_units"],
 };
 
-/** What the service asks of a join token of any method. */
+/** What the service requires of a join token of any method. */
 export const TOKEN = part(
   { join_method: oneOf(METHODS), roles: needed(list(roleOfToken)), ...OTHER_METHODS, kubernetes: kubernetes() },
   ({ roles, bot_name: bot }, problems) => {

@@ -14,7 +14,6 @@ export const DATABASE_NAME_RULES = defineRules({
   },
 });
 
-/** A database that agents protect. */
 export interface ProtectedDatabase {
   readonly name: string;
   readonly protocol: DatabaseProtocol;

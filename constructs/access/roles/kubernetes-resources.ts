@@ -5,7 +5,7 @@ import { invalidForm } from "../../core/schema/report";
 import type { Problems } from "../../core/value";
 import { KUBERNETES_KINDS, type KubernetesKind } from "../generated/role";
 
-/** Words of version v7 for kinds outside namespaces. */
+/** Kinds outside namespaces, by the words of version v7. */
 const OUTSIDE_NAMESPACES: readonly string[] = [
   "namespace",
   "kube_node",
@@ -15,7 +15,7 @@ const OUTSIDE_NAMESPACES: readonly string[] = [
   "certificatesigningrequest",
 ] satisfies readonly KubernetesKind[];
 
-/** Plurals of the core group outside namespaces. */
+/** Kinds of the core group outside namespaces, by their plurals. */
 const CORE_OUTSIDE = ["componentstatuses", "namespaces", "nodes", "persistentvolumes"];
 
 const IN_CORE = [
@@ -34,7 +34,7 @@ const IN_CORE = [
   "services",
 ];
 
-/** Plurals that are in namespaces, by API group; an empty text for the core group. */
+/** Kinds in namespaces, by API group and plural. The core group is the empty text. */
 const IN_NAMESPACES: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     "": IN_CORE,
@@ -59,8 +59,8 @@ const NO_GROUP = { ...FIELD_RULES["FIELD-003"], allowed: "the API group of the k
 const ANY_VERB = invalidForm("either * alone, or verbs without it");
 
 /**
- * Notes Kubernetes objects that the service does not take in a role of its version: by a word of version v7, or by the
- * plural and API group from v8 on.
+ * Notes Kubernetes objects that the service does not accept in a role of its version. Version v7 names kinds by words,
+ * and versions from v8 on by plural and API group.
  */
 export function checkKubernetesResources(
   parts: Readonly<Record<string, unknown>>,
@@ -95,7 +95,6 @@ function kubernetesResourceEntries(conditions: unknown): readonly Entry[] {
   return entries;
 }
 
-/** An entry that its schema has read. */
 interface Entry {
   readonly kind: string;
   readonly api_group?: string;
@@ -103,7 +102,7 @@ interface Entry {
   readonly verbs: readonly string[];
 }
 
-/** Versions of roles that know pods alone, and every verb. */
+/** Versions of roles that know only pods, with every verb. */
 export const OLD_ROLE_VERSIONS: readonly string[] = ["v3", "v4", "v5", "v6"];
 const POD = invalidForm("pod, the only kind in a role before version v7", "write a role of version v7 or newer");
 const EVERY_VERB = invalidForm("* alone, in a role before version v7", "write a role of version v7 or newer");

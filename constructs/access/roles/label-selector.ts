@@ -1,14 +1,13 @@
 import { givenFields, givenList, givenText } from "../../core/given";
 
-/** Values that stand for others: patterns, and those that are made when somebody signs in. */
+/** Values that stand for others: patterns, and values that are made at sign-in. */
 const PATTERN = /[*{^$]/;
 
 /** Labels that the service gives resources by itself. */
 const OF_THE_SERVICE = /^teleport\.[a-z]+\//;
 
 /**
- * Whether labels of a role select a resource; undefined where that is decided elsewhere, by a pattern or by the traits of a
- * user.
+ * Whether labels of a role select a resource; undefined if a pattern or the traits of a user decide that.
  *
  * @param selector labels as a role has them, each with a value or several
  */

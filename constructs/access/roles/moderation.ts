@@ -20,7 +20,7 @@ const MODERATED = ["ssh", "k8s"];
 type Policy = Readonly<Record<string, unknown>>;
 
 /**
- * Notes a role whose sessions nobody may join who is required in them (`ROLE-020`).
+ * Notes a role that requires others in its sessions, although no role lets anybody join them (`ROLE-020`).
  *
  * @param roles all roles of the program
  */
@@ -36,7 +36,7 @@ export function checkModeration(
   const missing = MODERATED.flatMap((kind) => {
     const policies = required.filter((policy) => isFor(kind, policy));
     const isJoined = policies.some(
-      (policy) => policy["count"] === 0 || joined.some((join) => isFor(kind, join) && lets(join, policy, name)),
+      (policy) => policy["count"] === 0 || joined.some((join) => isFor(kind, join) && satisfies(join, policy, name)),
     );
     return isJoined ? [] : policies.slice(0, 1).map((policy) => ({ kind, policy }));
   });
@@ -58,8 +58,8 @@ function isFor(kind: string, { kinds }: Policy): boolean {
   return givenTexts(kinds).some((each) => each === kind || each === "*");
 }
 
-/** Whether somebody who joins counts as somebody who is required. */
-function lets(join: Policy, required: Policy, role: string): boolean {
+/** Whether a participant who joins by one policy counts for a policy that requires participants. */
+function satisfies(join: Policy, required: Policy, role: string): boolean {
   const modes = givenTexts(required["modes"]);
   const isOfRole = givenTexts(join["roles"]).some((pattern) => isGlob(pattern, role));
   return isOfRole && givenTexts(join["modes"]).some((mode) => modes.includes(mode));

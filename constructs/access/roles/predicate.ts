@@ -49,7 +49,7 @@ function findPredicateFault(text: string, language: PredicateLanguage): Fault | 
 const TOKEN =
   /[ \t\r]*(?:(?<line>\n)|\/\/[^\n]*|\/\*[^]*?\*\/|(?<name>[\p{L}_][\p{L}\p{Nd}_]*)|(?<value>\d[\w.]*|"(?:[^"\\\n]|\\.)*"|`[^`]*`)|(?<sign>&&|\|\||==|!=|[!()[\],.]))/uy;
 
-/** What people write in the place of a sign. */
+/** Signs that people write by mistake, with advice. */
 const INSTEAD = new Map([
   ["'", 'texts are in "double quotes"'],
   ["&", "and is &&"],
@@ -57,12 +57,12 @@ const INSTEAD = new Map([
   ["=", "equal is =="],
 ]);
 
-/** A word of a predicate; the empty text is its end, and a line break the end of what stands before it. */
+/** A token of a predicate. The empty text is the end of the predicate, and a line break is the end of an expression. */
 type Token = { readonly kind: "name" | "value" | "sign"; readonly text: string };
 
 const END: Token = { kind: "sign", text: "" };
 
-/** The service reads predicates as expressions of Go, where a line that could end an expression does end it. */
+/** Reads tokens as Go does: a line break ends an expression that could end there. */
 function predicateTokens(text: string): readonly Token[] {
   const tokens: Token[] = [];
   const all = text.trimEnd();
@@ -84,7 +84,7 @@ function predicateTokens(text: string): readonly Token[] {
   return tokens;
 }
 
-/** What a part of a predicate gives. */
+/** What a part of a predicate evaluates to. */
 type Gives = "condition" | "value";
 
 /** Reads a predicate, and throws the first {@link Fault}. */

@@ -6,7 +6,7 @@ import { either, flag, list, map, textLike, textWhere, where, type Shape } from 
 import type { Problems } from "../../core/value";
 import { KIND_IN_WORDS, oneLabel, texts } from "../shapes";
 
-/** A switch that is an object of its own in the resource. */
+/** A switch that becomes an object with the field `enabled` in the resource. */
 export const enabled = within("enabled", flag());
 
 /** A kind of resource in a rule. */
@@ -23,7 +23,7 @@ export function isTrait(verb: unknown): boolean {
 
 const ROLES_TOO = { ...FIELD_RULES["FIELD-003"], allowed: "the roles that certificates for these users have" };
 
-/** Notes users whom nobody impersonates, since no role is named for them. */
+/** Notes users whom nobody can impersonate, because the role names no roles for them. */
 export function checkImpersonation(
   { users, roles }: { readonly users?: unknown; readonly roles?: unknown },
   problems: Problems,
@@ -39,7 +39,7 @@ export const ipRange = textLike("a range of addresses, such as 10.0.0.0/8", /^[\
 
 const EACH = "a name; * for every one is allowed only in deny";
 
-/** Names as the service takes them in what a role allows. */
+/** Names in what a role allows. */
 export const eachByName = list(
   textWhere(EACH, (given) => given !== "" && given !== "*", { reference: true }),
   { reference: true },
@@ -47,7 +47,7 @@ export const eachByName = list(
 
 const anyLabel = textLike("*, since the name is * for any label", /^\*$/);
 
-/** Labels as the service takes them in what a role allows. */
+/** Labels in what a role allows. The label `*` needs the value `*`. */
 export const allowedLabels = map({
   allowed: oneLabel.allowed,
   of: (name) => (name === "*" ? either(Array.isArray, list(anyLabel), anyLabel) : oneLabel),
@@ -57,6 +57,6 @@ function withoutSessions(arns: typeof texts): typeof texts {
   return where(arns, (given) => !given.some(isRoleSession), ROLE_SESSION);
 }
 
-/** Roles of AWS in what a role denies, and in what it allows. */
+/** Roles of AWS in what a role denies; below, in what it allows. */
 export const roleArns = withoutSessions(texts);
 export const allowedRoleArns = withoutSessions(eachByName);

@@ -60,15 +60,16 @@ export interface RoleProps {
   readonly labels?: Readonly<Record<string, string>>;
 
   /**
-   * Form of the role: from `v8` on it names Kubernetes objects by API group and plural. A platform of version 19.0.0 or newer
-   * has `v9` (`RESOURCE-018`), which denies every HTTP application unless `appResources` allows it. @default "v7"
+   * Form of the role. From `v8` on, a role names Kubernetes objects by API group and plural. A platform of version
+   * 19.0.0 or newer has `v9` (`RESOURCE-018`), which denies every HTTP application unless `appResources` allows it.
+   * @default "v7"
    */
   readonly version?: "v7" | "v8" | "v9";
 
   /** Permissions of its users. @default nothing is allowed */
   readonly allow?: RoleAllowances;
 
-  /** Exceptions from these and those of other roles. @default nothing is denied */
+  /** Exceptions from what this role and others allow. @default nothing is denied */
   readonly deny?: RoleConditions;
 
   /** Settings of its users' sessions. @default those of the service */
@@ -107,7 +108,7 @@ const CHECKS: Checks<RoleProps> = [
   },
 ];
 
-/** What a role is read as. */
+/** Reads a role as its resource. */
 const ROLE = namedDocument<RoleProps>()(resourceName, FIELDS, [
   ({ allow, deny, options }, problems) => {
     if (![allow, deny, options].some(hasContent)) problems.add(ROLE_RULES["ROLE-002"], "", undefined);
@@ -160,7 +161,7 @@ export class Role extends Value {
   }
 
   /**
-   * A role that is made elsewhere: other resources may name it, and it is not delivered.
+   * A role that somebody else makes. Other resources may name it, and it is not delivered.
    *
    * @param name of the role in the service
    */
@@ -188,29 +189,29 @@ export class Role extends Value {
     readonly name: string,
     private readonly spec: Readonly<Record<string, unknown>>,
 
-    /** Who else than the program makes it. */
+    /** Who makes the role, if the program does not. */
     private readonly madeBy?: "service" | "others",
   ) {
     super();
   }
 
-  /** Whether it replaces a role that the service makes. @internal */
+  /** Whether the role replaces one that the service makes. @internal */
   get isPreset(): boolean {
     return this.madeBy === "service";
   }
 
-  /** Whether it is not delivered. @internal */
+  /** Whether the role exists elsewhere, and is not delivered. @internal */
   get isExisting(): boolean {
     return this.madeBy === "others";
   }
 
-  /** Whether a session stays with the address of the client that began it. @internal */
+  /** Whether a session is bound to the address of the client that began it. @internal */
   get pinsSourceIp(): boolean {
     const options = this.spec["options"];
     return isRecord(options) && options["pin_source_ip"] === true;
   }
 
-  /** @internal The resource that is delivered; of an existing role, which is not, an empty one. */
+  /** @internal The resource that is delivered. For an existing role, which is not delivered, it is empty. */
   toResource(): PlatformResource {
     const { version = "v7", description, labels, ...spec } = this.spec;
     const metadata = {

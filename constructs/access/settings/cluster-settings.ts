@@ -10,8 +10,8 @@ import {
 import type { PlatformResource } from "../platform-resource";
 
 /**
- * Networking settings of a platform's cluster, in the configuration file of the auth service, which would refuse them
- * as a resource. A change restarts the auth service.
+ * Networking settings of a platform's cluster. They are in the configuration file of the auth service, which would
+ * refuse them as a resource. A change restarts the auth service.
  *
  * @see specification 4.2
  * @example
@@ -68,7 +68,7 @@ export class SessionRecording extends Value {
   }
 }
 
-/** The resource with the maintenance window of a platform; there is one, with a fixed name. @see specification 2.2 */
+/** The resource of a platform's maintenance window. There is one, with a fixed name. @see specification 2.2 */
 export class MaintenanceConfig extends Value {
   /** The resource of a maintenance window. */
   static of(window: MaintenanceWindowProps | MaintenanceWindow): MaintenanceConfig {

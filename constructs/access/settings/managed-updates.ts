@@ -85,7 +85,7 @@ export const ROLLOUT_RULES = defineRules({
   },
 });
 
-/** Whether a rollout updates agents: what the service takes as `mode`. */
+/** Values of `mode`: whether a rollout updates agents. */
 export const updateMode = oneOf(["enabled", "disabled", "suspended"]);
 
 /** Whether a rollout of that mode updates no agents. */
@@ -93,7 +93,7 @@ export function isPaused(mode: unknown): boolean {
   return mode === "suspended" || mode === "disabled";
 }
 
-/** What the service takes of a rollout. */
+/** The most groups that the service accepts, by strategy. */
 const MOST_GROUPS = { "halt-on-error": 10, "time-based": 20 } as const;
 const MOST_CANARIES = 5;
 
@@ -105,7 +105,7 @@ export interface ManagedUpdateGroup {
   readonly days: readonly (WeekdayName | "*")[];
   /** Hour at which its updates start, in UTC: 0 to 23. */
   readonly startHour: number;
-  /** Hours after the start of the group before; not of the first group, nor with `time-based`. @default 0 */
+  /** Hours after the start of the previous group; not for the first group, nor with `time-based`. @default 0 */
   readonly waitHours?: number;
   /** Number of agents that are updated first, at most 5; with `halt-on-error` only. @default 0 */
   readonly canaries?: number;
@@ -120,8 +120,9 @@ export interface ManagedToolUpdates {
 /** When agents are rolled out to a new version, group by group. */
 export interface ManagedUpdatesProps {
   /**
-   * `suspended` pauses the rollout: the service asks no updater to update until it is `enabled` again. So does `disabled`, and
-   * new agents install `target`. Updaters on Kubernetes still follow `maintenanceWindow` (`ROLLOUT-011`).
+   * `suspended` pauses the rollout: the service asks no updater to update until the mode is `enabled` again. `disabled`
+   * does the same, and new agents install `target`. Updaters on Kubernetes still follow `maintenanceWindow`
+   * (`ROLLOUT-011`).
    *
    * @default "enabled"
    */
@@ -205,7 +206,7 @@ function checkVersions({ start, target }: Pick<ManagedUpdatesProps, "start" | "t
   if (Version.of(start).compare(target) > 0) problems.add(ROLLOUT_RULES["ROLLOUT-007"], "start", String(start));
 }
 
-/** Where the resources have what the props name. */
+/** Places of props in the resources. */
 const IN_RESOURCES: Readonly<Record<string, string>> = {
   groups: "spec.agents.schedules.regular",
   windowDuration: "spec.agents.maintenance_window_duration",
@@ -220,8 +221,8 @@ const IN_RESOURCES: Readonly<Record<string, string>> = {
 const PROP = "managedUpdates";
 
 /**
- * Notes what is wrong with a resource of a rollout, whether {@link ManagedUpdates} made it or a program wrote it. Unlike a
- * channel, a rollout brings agents to a newer major version than the proxies', too.
+ * Checks a resource of a rollout, made by {@link ManagedUpdates} or written by a program. Unlike a channel, a rollout
+ * may bring agents to a newer major version than that of the proxies.
  *
  * @param platform version of the platform; undefined where only a plan knows it
  * @param property where the program declared the resource
@@ -274,20 +275,20 @@ function checkTargets(
   const client = stated(tools["target_version"], "tools.target");
   if (start !== undefined && target !== undefined) checkVersions({ start, target }, problems);
   if (platform === undefined) return;
-  // One that is not older than the target is judged with that.
+  // A start version that is not older than the target is checked with the target.
   const earlier = start !== undefined && (target === undefined || start.compare(target) < 0) ? start : undefined;
   for (const [place, version] of Object.entries({ target, start: earlier })) {
     if (version !== undefined) checkServed({ platform, version }, problems, place, ROLLOUT_RULES["ROLLOUT-006"]);
   }
-  // The service takes client tools of each version of its major one.
+  // The service accepts client tools of every version with its own major version.
   if (client !== undefined && client.major !== platform.major) {
     checkServed({ platform, version: client }, problems, "tools.target");
   }
 }
 
 /**
- * A rollout of agents to a new version, group by group, by the service: managed updates of the second generation. With
- * it, every channel answers from the rollout: the name of a channel is the name of a group.
+ * A rollout of agents to a new version, group by group. The service carries it out: these are its managed updates of
+ * the second generation. Every channel then answers from the rollout: the name of a channel is that of a group.
  *
  * @see the service's documentation, managed updates
  * @example
@@ -309,7 +310,7 @@ export class ManagedUpdates extends Value {
 
   private constructor(
     private readonly props: ManagedUpdatesProps,
-    /** @internal Version that groups get whose turn has come. */
+    /** @internal Version that groups get when their turn comes. */
     readonly target: Version,
   ) {
     super();
@@ -320,7 +321,7 @@ export class ManagedUpdates extends Value {
     return this.props.groups.map(({ name }) => name);
   }
 
-  /** The group of agents that name it, which is the last one where no group has the name. @internal */
+  /** The group of agents by its name. Agents whose name has no group belong to the last group. @internal */
   groupOf(name: string): ManagedUpdateGroup | undefined {
     return this.props.groups.find((each) => each.name === name) ?? this.props.groups.at(-1);
   }

@@ -4,12 +4,12 @@ import { invalidForm } from "../../core/schema/report";
 import { list, textLike, wholeNumber } from "../../core/schema/shapes";
 import type { Problems } from "../../core/value";
 
-/** The configuration file of the service may name files; its resources hold the certificates themselves. */
+/** Certificates themselves: only the configuration file may name files, not a resource. */
 export const authorities = list(certificates());
 
 export const domain = textLike("a domain, without scheme, port and path", /^[^\s/:]+$/, { reference: true });
 
-/** What the service gives out to users: below it are ids of the system. */
+/** User ids that the service may assign. Lower ids belong to the system. */
 export const userId = wholeNumber({ from: 1000, to: 2_147_483_647 });
 
 /** Second factors that the service accepts by default. */
@@ -26,13 +26,13 @@ const ADD_WEBAUTHN = 'add "webauthn" to secondFactors';
 const WITH_WEBAUTHN = invalidForm("left out, unless secondFactors has webauthn", ADD_WEBAUTHN);
 const CONNECTOR_IS_OFF = invalidForm("local, unless secondFactors has webauthn and this way is not off", ADD_WEBAUTHN);
 
-/** Notes ids for users without a first or a last one. */
+/** Notes a range of user ids without a first or a last id. */
 export function checkIds({ stableUnixUsers }: Given, problems: Problems): void {
   const { enabled, first_uid: first, last_uid: last } = givenFields(stableUnixUsers);
   if (enabled === true && !(Number(first) <= Number(last))) problems.add(IDS, "stableUnixUsers.lastUid", last);
 }
 
-/** Notes second factors that local users cannot have, and what needs one that users may not have. */
+/** Notes second factors that local users cannot have, and settings that need a factor which is not accepted. */
 export function checkFactors(props: Given, problems: Problems): void {
   const { secondFactors, localAuth, type = "local", connectorName } = props;
   const factors = (secondFactors ?? SERVICE_FACTORS) as readonly string[];

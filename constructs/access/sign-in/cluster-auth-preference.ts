@@ -95,7 +95,7 @@ export class ClusterAuthPreference extends Value {
   }
 }
 
-/** What the service takes as the connector of local users. */
+/** Names of connectors for local users in the service. */
 const LOCAL_CONNECTORS = ["local", "passwordless", "headless"];
 
 /**

@@ -20,7 +20,7 @@ const CONNECTOR_RULES = defineRules({
 /** A kind of connector, as resources name it. @see specification 2.3 */
 export type ConnectorKind = "github" | "saml" | "oidc";
 
-/** How a kind of connector says which group of people has which roles. @see specification 2.3 */
+/** The mapping of a kind of connector: which group of people has which roles. @see specification 2.3 */
 export interface ConnectorMapping {
   /** Prop of a declaration that holds the entries. */
   readonly property: string;
@@ -33,7 +33,7 @@ export interface ConnectorMapping {
 }
 
 /**
- * The mappings of the kinds of connectors. Of an OIDC entry, the service calls `claim` what the specification calls `name`.
+ * The mappings by kind of connector. In OIDC entries, the service has `claim` for the specification's `name`.
  *
  * @see specification 2.3
  */
@@ -53,7 +53,7 @@ export const connectorName = where(
   invalidForm(`${resourceName.allowed}; none of ${RESERVED.join(", ")}`),
 );
 
-/** Whether the name of a role has groups of a regular expression in it, which are filled in when a user signs in. */
+/** Whether the name of a role refers to groups of a regular expression, which are filled in at sign-in. */
 export function isMadeAtSignIn(role: string): boolean {
   return /\$(\d|\{\w+\})/.test(role);
 }
@@ -66,7 +66,7 @@ export const rolesOfValue = list(
   ),
 );
 
-/** Mappings of an OIDC connector; programs have the specification's word for the claim whatever the brand calls it. */
+/** Mappings of an OIDC connector. Programs use the specification's word for a claim, whatever the brand calls it. */
 export const claimsToRoles = list(
   document<ClaimToRoles>()({
     claim: needed(free),
@@ -93,14 +93,14 @@ export function checkDescription(
   }
 }
 
-/** Notes a SAML connector at whose address no sign-in can begin at the identity provider. */
+/** Notes a SAML connector with an address at which an identity provider cannot begin a sign-in. */
 export function checkAcs({ name, acs, allowIdpInitiated }: Given, problems: Problems): void {
   const end = `/${String(name)}`;
   if (allowIdpInitiated !== true || typeof acs !== "string" || hasMarker(acs) || acs.endsWith(end)) return;
   problems.add(invalidForm(`an address that ends in ${end}, where allowIdpInitiated is true`), "acs", acs);
 }
 
-/** Notes an account of Google without its administrator, and the other way round. */
+/** Notes a Google account without its administrator, or an administrator without the account. */
 export function checkGoogle(
   { googleServiceAccount: account, googleAdminEmail: admin }: Given,
   problems: Problems,

@@ -24,7 +24,7 @@ interface KindOfConnector {
   readonly version: string;
   readonly shape: Shape<NamedDocument>;
 
-  /** What the resource has where the declaration leaves a field out. */
+  /** Fields of the resource that a declaration leaves out. */
   readonly defaults: (origin: string, name: string) => Readonly<Record<string, string>>;
 }
 

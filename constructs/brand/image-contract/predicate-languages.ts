@@ -1,9 +1,9 @@
-/** What the predicates of one place can say: facts of the service's parsers, 18.3. */
+/** What predicates in one place can say, read from the service's parsers in 18.3. */
 export interface PredicateLanguage {
-  /** Functions that give a condition, with the number of their arguments; with `null`, any number. */
+  /** Functions that return a condition, with the number of their arguments; `null` for any number. */
   readonly conditions: Readonly<Record<string, number | null>>;
 
-  /** Functions that give another value. */
+  /** Functions that return another value, with the number of their arguments. */
   readonly values: Readonly<Record<string, number | null>>;
 
   /** Fields; `.*` stands for everything below one, `.?` for one key. */

@@ -1,7 +1,7 @@
 import { byKey } from "../../core/order";
 import { VERSION_FACTS } from "./version-facts";
 
-/** Names that the programs know, each with its first version. An empty text is a version before 18.0.0. */
+/** Names that the service knows, each with its first version; an empty text for a version before 18.0.0. */
 export type KnownSince = Readonly<Record<string, string>>;
 
 /** Roles that the service makes by itself. Some exist only in the Enterprise edition. */

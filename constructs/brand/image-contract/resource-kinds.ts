@@ -47,7 +47,7 @@ export interface ResourceKinds {
   readonly ownedByConfiguration: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Kinds that `tctl create --force` makes, without which a second delivery would fail. */
+/** Kinds that `tctl create --force` can create again. Without that, a second delivery would fail. */
 const CREATED = [
   "access_graph_settings",
   "access_list",
@@ -127,7 +127,7 @@ const ONLY_IN_RULES = `
   provisioning_principal_state backend_info watch_status recovery_codes identity state user_token_secrets
 `;
 
-/** Kinds that a rule of a role can name. The service takes a rule of any other kind, which then gives nothing. */
+/** Kinds that a rule of a role can name. The service accepts a rule of any other kind, but the rule has no effect. */
 export const RULE_KINDS: readonly string[] = [...CREATED, ...ONLY_IN_RULES.trim().split(/\s+/)];
 
 const CREATED_FOR_GOOD: readonly string[] = [
@@ -137,7 +137,6 @@ const CREATED_FOR_GOOD: readonly string[] = [
   "vnet_config",
 ];
 
-/** The kinds of the service's resources. */
 export const RESOURCE_KINDS: ResourceKinds = {
   created: CREATED,
   removed: CREATED.filter((kind) => !CREATED_FOR_GOOD.includes(kind)),

@@ -1,7 +1,8 @@
 /**
- * The value of a field that a declaration leaves out: the service adds it by itself, or acts as if it were there.
+ * The value of a field that a declaration leaves out. The service adds the value, or acts as if it were there.
  *
- * A field of the service that no declaration has is nobody's change if a row of its kind and version has its path and value.
+ * A field that the service has and no declaration counts as nobody's change if a row of its kind and version has its
+ * path and value.
  */
 export interface ServiceAddition {
   /** Kind of the resource, `*` for every one. */
@@ -11,14 +12,14 @@ export interface ServiceAddition {
   readonly versions?: readonly string[];
 
   /**
-   * Keys from the resource on, joined by dots as they are; no key is in quotes, even if it has dots itself. `.*` at the end
-   * stands for everything below.
+   * Keys from the resource on, joined by dots. A key is never quoted, even if it contains dots. `.*` at the end stands
+   * for everything below.
    */
   readonly path: string;
 
   /**
-   * Text of the scalar that the service adds. Of a list or an object, it is the JSON with sorted keys: the service adds it as
-   * a whole or not at all. @default any value
+   * The scalar that the service adds, as text. A list or an object is JSON with sorted keys: the service adds it as a
+   * whole or not at all. @default any value
    */
   readonly value?: string;
 
@@ -38,12 +39,13 @@ const EVERY_LABEL = '{"*":"*"}';
 /**
  * The values of fields that a declaration leaves out, recorded from 18.3.0.
  *
- * Unset, `false` and empty are three values. `false` counts as unset only by a row. An empty value (a text, list or object, 0, null,
- * `0001-01-01T00:00:00Z`) counts as unset if no row that holds gives the path a value, and the path is neither in
- * {@link EMPTY_IS_A_VALUE} nor inside a map with entries of people ({@link MADE_BY_PEOPLE}). Items of lists are as declared.
+ * Unset, `false` and empty are three values. `false` counts as unset only by a row. An empty value (a text, list or
+ * object, 0, null, `0001-01-01T00:00:00Z`) counts as unset, unless a row that holds gives its path a value, the path is
+ * in {@link EMPTY_IS_A_VALUE}, or it is in a map with entries of people ({@link MADE_BY_PEOPLE}). Items of lists stay
+ * as declared.
  *
- * No row has `port_forwarding` or `ssh_port_forwarding` of a role: what is unset there leaves it to the other roles of a person, and
- * neither `true` nor `false` does.
+ * No row has `port_forwarding` or `ssh_port_forwarding` of a role. Unset, they leave the decision to a person's other
+ * roles, which neither `true` nor `false` does.
  */
 export const SERVICE_ADDITIONS: readonly ServiceAddition[] = [
   { kind: "*", path: "metadata.id" },
@@ -87,7 +89,7 @@ export const SERVICE_ADDITIONS: readonly ServiceAddition[] = [
   { kind: "db", path: "spec.aws.rds.iam_auth", value: "false" },
   { kind: "windows_desktop", path: "spec.non_ad", value: "false" },
 
-  // What it reads out of the descriptor of the identity provider.
+  // The service reads it from the descriptor of the identity provider.
   { kind: "saml", path: "spec.entity_descriptor", with: "spec.entity_descriptor_url" },
   { kind: "saml", path: "spec.issuer", with: "spec.entity_descriptor" },
   { kind: "saml", path: "spec.sso", with: "spec.entity_descriptor" },
@@ -121,7 +123,7 @@ export const SERVICE_ADDITIONS: readonly ServiceAddition[] = [
 
 /** Fields in which an empty value differs from a missing one, although the service adds nothing. */
 export const EMPTY_IS_A_VALUE: readonly Pick<ServiceAddition, "kind" | "versions" | "path">[] = [
-  // With it, the service looks at `port_forwarding` of the role no more.
+  // If it is set, the service ignores `port_forwarding` of the role.
   { kind: "role", path: "spec.options.ssh_port_forwarding" },
 ];
 

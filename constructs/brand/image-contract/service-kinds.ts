@@ -1,6 +1,6 @@
 import type { VersionFact } from "./version-fact";
 
-/** What a kind of service is called wherever an agent is declared, or a role selects what it protects. */
+/** The names of a kind of service: where an agent is declared, and where a role selects what it protects. */
 interface ServiceKind {
   /** Role in which its agents join. */
   readonly joinsAs: string;
@@ -11,16 +11,16 @@ interface ServiceKind {
   /** Its section of the agent's configuration file. */
   readonly section: string;
 
-  /** Key of the list in that section of what it protects. @default the section has no such list */
+  /** Key of the list, in that section, of what the service protects. @default the section has no such list */
   readonly entries?: string;
 
   /** Whether that list is a value of the chart by the same name. @default false */
   readonly isChartValue?: boolean;
 
-  /** Key of the labels of one of them. @default "labels" */
+  /** Key of the labels of an entry. @default "labels" */
   readonly labels?: string;
 
-  /** Field of a role that selects by these labels. @default roles select nothing of it */
+  /** Field of a role that selects by these labels. @default roles do not select its resources */
   readonly selectedBy?: string;
 
   /** Kinds of the service's own resources that roles select by the same field. @default none */
@@ -29,13 +29,13 @@ interface ServiceKind {
   /** Port on which clients dial it directly. @default they reach it only through reverse tunnels */
   readonly port?: `agent-${string}`;
 
-  /** Whether machines alone run it, since a pod is no such thing. @default false */
+  /** Whether only machines run it, because a pod cannot be one of its resources. @default false */
   readonly isOfMachines?: boolean;
 
-  /** Whether it asks the API of its cluster for more than its namespace. @default false */
+  /** Whether it reads more of its cluster's API than its own namespace. @default false */
   readonly asksCluster?: boolean;
 
-  /** What the first version that has it does, and where that was read. @default all versions have it */
+  /** The fact about the first version that has it. @default all versions have it */
   readonly fact?: Pick<VersionFact, "since" | "text" | "source">;
 }
 
@@ -104,7 +104,7 @@ const KINDS = {
 /** A service of an agent, as `AgentService` names its kind. @useDeclaredType */
 export type JoiningService = keyof typeof KINDS;
 
-/** What joins besides agents. Relays do from version 18.3.0 on. */
+/** Components that join besides agents. Relays join from version 18.3.0 on. */
 const COMPONENTS = [{ joinsAs: "Auth" }, { joinsAs: "Proxy" }, { joinsAs: "Relay" }] as const;
 
 /** A component of the platform by the name that join tokens use. @useDeclaredType */
@@ -118,17 +118,15 @@ export type JoinRole = ((typeof COMPONENTS)[number] | (typeof KINDS)[JoiningServ
  */
 export const SERVICE_KINDS: Readonly<Record<JoiningService, ServiceKind & { readonly joinsAs: JoinRole }>> = KINDS;
 
-/** Every kind of service that agents run. */
 export const JOINING_SERVICES = Object.keys(KINDS) as readonly JoiningService[];
 
-/** A service that protects something: discovery only looks for it. */
+/** A service that protects something. Discovery only finds resources. */
 export type ProtectingService = Exclude<JoiningService, "discovery">;
 
-/** The kinds that protect something. */
 export const PROTECTING_SERVICES = JOINING_SERVICES.filter((kind) => kind !== "discovery");
 
 /**
- * Components of the platform that can join with a token, and discovery, which agents can do as well, in the order of tokens.
+ * Components of the platform that can join with a token, in the order of tokens. Agents can run discovery, too.
  *
  * @see specification 1
  */
@@ -137,20 +135,20 @@ export const JOIN_ROLES: readonly JoinRole[] = [
 ];
 
 /**
- * Roles of two words that the service reads in both spellings. Of the role that version 18.3 does not have, it is not known:
- * it is read as that of the other desktops.
+ * Roles of two words, which the service reads in both spellings. For the one role that version 18.3 does not have, this
+ * is unknown: it is read as the role of the other desktops.
  */
 const SPACED = ["RemoteProxy", "TrustedCluster", ...JOIN_ROLES].map((role) =>
   role.replace(/\B[A-Z]/g, "_$&").toLowerCase(),
 );
 
-/** The one spelling of a role that a token names: the service reads roles in any case, and few of them in two words. */
+/** The spelling of a role to compare by: the service ignores case, and accepts a few roles in two words. */
 export function plainRole(given: string): string {
   const role = given.trim().toLowerCase();
   return SPACED.includes(role) ? role.replace("_", "") : role;
 }
 
-/** Since when versions have a service of agents, and the role in which its agents join. */
+/** The first version of each service, and the role in which its agents join. */
 export const SERVICE_FACTS: readonly VersionFact[] = Object.values(SERVICE_KINDS).flatMap(
   ({ fact, section, joinsAs }): readonly VersionFact[] =>
     fact === undefined

@@ -7,8 +7,8 @@ export interface VersionFact {
   readonly about: FactSubject;
 
   /**
-   * Paths or names, as the product writes them. Items of a list are `[]`, and a value is after `=`; `&` joins two that are
-   * there together. Behaviour has names of ours.
+   * Paths or names, as the product writes them. `[]` is an item of a list, a value follows `=`, and `&` joins two that
+   * occur together. Names of behaviour are our own.
    */
   readonly names: readonly string[];
 
@@ -21,13 +21,13 @@ export interface VersionFact {
   /** First release without it. @default all newer ones have it */
   readonly until?: string;
 
-  /** The fact, as a sentence without a full stop. */
+  /** The fact as a sentence, without a full stop. */
   readonly text: string;
 
-  /** Whether a platform behaves differently from then on, without a change of its program. @default false */
+  /** Whether a platform behaves differently from this version on, without a change of its program. @default false */
   readonly changesBehaviour?: true;
 
-  /** Where it was read; of an advisory, also when. */
+  /** Where the fact was read; for an advisory, also when. */
   readonly source: string;
 }
 

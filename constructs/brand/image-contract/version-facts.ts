@@ -5,10 +5,10 @@ import type { VersionFact } from "./version-fact";
 /** Version of Teleport from which the tables of this package were recorded. Facts of newer versions have their own rows. */
 export const RECORDED_VERSION = "18.3.0";
 
-/** The newest release of which something was read; of a newer one, what is unknown here may be known there. */
+/** The newest release from which a fact was read. Newer releases may know more than this package. */
 export const NEWEST_KNOWN_VERSION = "18.11.3";
 
-/** All facts, sorted by subject and then by version. What no row names exists in every accepted version. */
+/** All facts, sorted by subject and then by version. A name without a row exists in every accepted version. */
 export const VERSION_FACTS: readonly VersionFact[] = [
   {
     about: "value of teleport-kube-agent",

@@ -33,7 +33,6 @@ function notPlain(value: unknown, property: string): readonly string[] {
   return isNumber || value === null || ["string", "boolean", "undefined"].includes(typeof value) ? [] : [property];
 }
 
-/** What a function read. */
 export interface ReadBy<T> {
   readonly data: T;
 

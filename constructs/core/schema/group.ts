@@ -33,7 +33,6 @@ export function needed<T>(shape: Shape<T>, missing?: Rule): Needed<T> {
   return { need: "needed", shape, missing };
 }
 
-/** A prop with a default. */
 export function defaulted<T>(shape: Shape<T>, value: NoInfer<T>): Defaulted<T> {
   return { need: "defaulted", shape, value };
 }

@@ -32,10 +32,8 @@ export interface TextOptions extends FormOptions {
 
 const REFERENCE = "a reference";
 
-/** Any data at all. */
 export const anything: Shape = { allowed: "any value", read: (given) => given };
 
-/** Whether a shape allows something. */
 export function allows<T>(shape: Shape<T>, given: unknown): given is T {
   return shape.read(given, new Report()) !== INVALID;
 }
@@ -52,7 +50,6 @@ export function placeRead(prop: Shape | { readonly shape: Shape }, place: string
   return placed?.(place) ?? place;
 }
 
-/** A text that passes a test. */
 export function textWhere(allowed: string, test: (given: string) => boolean, options: TextOptions = {}): Shape<string> {
   const { reference = false } = options;
   const refuse = refusal(allowed, options);
@@ -94,7 +91,6 @@ export function where<T>(shape: Shape<T>, test: (given: T) => boolean, rule: Rul
   return { ...shape, read: readOn(shape, (data, report) => (test(data) ? data : report.form(rule, data))) };
 }
 
-/** True or false. */
 export function flag(): Shape<boolean> {
   const allowed = "true or false";
   const refuse = refusal(allowed);

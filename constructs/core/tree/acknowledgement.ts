@@ -22,7 +22,6 @@ export const REASON = checked(
   },
 );
 
-/** The schema of an acknowledgement. */
 export const ACKNOWLEDGEMENT = group<Acknowledgement>()({
   code: needed(textWhere("the code of a rule", () => true, { rule: VALIDATION_RULES["ACKNOWLEDGE-001"] })),
   reason: needed(REASON),

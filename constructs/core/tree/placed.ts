@@ -7,7 +7,6 @@ import { Problems } from "../value";
 import type { Rule } from "../violation";
 import { ViolationsError } from "../violations-error";
 
-/** Whether something is a construct. */
 export function isConstruct(given: unknown): given is Construct {
   return Construct.isConstruct(given);
 }
