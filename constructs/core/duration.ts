@@ -7,7 +7,7 @@ type Unit = keyof typeof MILLISECONDS;
 /**
  * A length of time with its unit, in d, h, m, s and ms: `"90s"`, `"10m"`, `"12h"`, `"365d"`, `"1h30m"`.
  *
- * Fields of Kubernetes' own pods and autoscalers, such as `terminationGracePeriodSeconds`, are numbers, under Kubernetes' names.
+ * Fields of Kubernetes itself, such as `terminationGracePeriodSeconds`, stay numbers under their names in Kubernetes.
  */
 export type Duration =
   | `${number}${"d" | "h" | "m" | "s" | "ms"}`

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** Text of a file of this package, by its path in the package. */
 export function packageFile(path: string): string {
   return readFileSync(join(packageFolder(), path), "utf8");
 }

@@ -1,9 +1,7 @@
 /** An expression that encodes a value: the text before and the text after the expression of the value. */
 type Form = readonly [before: string, after: string];
 
-/**
- * Characters that JSON leaves as they are and readers of YAML refuse, in addition to U+007F to U+009F, whose escapes are computed.
- */
+/** Characters that JSON does not escape and readers of YAML refuse. Escapes of U+007F to U+009F are computed. */
 const UNREADABLE = ["ufeff", "ufffe", "uffff"];
 
 /** JSON of a text without its quotation marks. `format` fails for null, which JSON would write as a word. */

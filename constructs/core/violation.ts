@@ -17,8 +17,8 @@ export interface Rule {
   readonly fix: string;
 
   /**
-   * Where the rule comes from, joined by `; `: a section of `docs/specification.md` (`specification 9, rule 4`), a heading
-   * of another page (`docs/secrets.md, the license`), or what others document (`Kubernetes, Secrets`).
+   * Sources of the rule, joined by `; `: a section of `docs/specification.md` (`specification 9, rule 4`), a heading of
+   * another page (`docs/secrets.md, the license`), or a document of others (`Kubernetes, Secrets`).
    */
   readonly source: string;
 

@@ -49,7 +49,6 @@ export interface HttpConnectAddress {
   /** The user, as in a URL. */
   readonly user: string | undefined;
 
-  /** Host and port of the proxy. */
   readonly host: HostPort;
 }
 

@@ -96,8 +96,8 @@ export class HttpConnectProxy extends Value {
    * Metadata services of the clouds, which bypass every proxy: AWS, Azure and Google Cloud by IPv4, AWS by IPv6, Google
    * Cloud by name.
    *
-   * These services answer about the machine that asks. Through an HTTP CONNECT proxy, they would answer about the proxy's
-   * machine, or not at all.
+   * These services answer about the machine that asks. Through an HTTP CONNECT proxy, they would answer about the
+   * machine of the proxy, or not at all.
    *
    * @internal
    */

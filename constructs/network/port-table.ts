@@ -6,7 +6,7 @@ export type ListenerMode = "multiplex" | "separate";
 
 /**
  * Who may connect to a port. `anyone`: clients and agents from outside. `proxies`: only other proxies. `components`:
- * proxies, and agents that are dialled directly. `node`: the node, which checks the pod's health, and the peers in `metrics`.
+ * proxies, and agents that are dialled directly. `node`: the node, for the health of the pod, and peers in `metrics`.
  *
  * Network policies derive from the audience: `PEERS` in network-flows.ts says which peers it stands for. A program
  * narrows `anyone` for proxies by the exposure of a pool, and turns listeners off or moves them in proxy-listeners.ts.

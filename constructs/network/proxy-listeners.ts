@@ -80,8 +80,8 @@ export interface TlsRoutingOptions {
 }
 
 /**
- * Listeners of a proxy with a port for each protocol: true for the port of the port table, a port, an address of its own,
- * or false.
+ * Listeners of a proxy with a port for each protocol: true for the port of the port table, a number for another port,
+ * an address of its own, or false.
  */
 export interface SeparateListenersOptions extends TlsRoutingOptions {
   /** SSH. @default true */
@@ -240,8 +240,8 @@ function listenerOption(name: PortName): string {
 /**
  * The ports that the proxy listens on.
  *
- * Two listeners on one port of the Service break `LISTENER-003`, on one port of the container `LISTENER-004`. Peering on
- * a port below 1024 breaks `LISTENER-005`.
+ * Two listeners on one port of the Service break `LISTENER-003`, on one port of the container `LISTENER-004`. A port
+ * below 1024 for peering breaks `LISTENER-005`.
  *
  * @see specification 4.2
  */

@@ -14,7 +14,6 @@ export interface ExecCommand {
   /** Program on the PATH. */
   readonly command: string;
 
-  /** Its arguments. */
   readonly args: readonly string[];
 
   /** Its environment, besides that of Terraform. @default none */
@@ -26,7 +25,6 @@ export interface ClusterConnection {
   /** Path of the kubeconfig. Empty for no kubeconfig, not even that of the environment. */
   readonly configPath?: string;
 
-  /** Context in the kubeconfig. */
   readonly configContext?: string;
 
   /** Address of the Kubernetes API. */
@@ -35,7 +33,6 @@ export interface ClusterConnection {
   /** Certificate in PEM form. */
   readonly clusterCaCertificate?: string;
 
-  /** Command that signs in. */
   readonly exec?: ExecCommand;
 }
 

@@ -117,12 +117,12 @@ function inTerraform(fields: Fields): Fields {
 /**
  * Where Terraform keeps the state of a stack.
  *
- * The fields are those of CDKTF's own backends. None takes a credential: Terraform reads credentials from its
- * environment, or from the tools of the cloud. A reference is refused (`REFERENCE-001`), and a credential too (`STATE-003`).
+ * The fields are those of CDKTF's own backends. None takes a credential (`STATE-003`): Terraform reads credentials from
+ * its environment, or from the tools of the cloud. None takes a reference (`REFERENCE-001`).
  */
 export class StateBackend extends Value {
   /**
-   * A file in the folder of the program, for one person on one machine. A path that leads elsewhere is refused (`STATE-002`).
+   * A file in the folder of the program, for one person on one machine. No other path is accepted (`STATE-002`).
    *
    * The path is relative to the folder that holds `cdktf.out`, so the state stays if somebody removes the output.
    *

@@ -18,7 +18,6 @@ export interface LiveCondition {
   /** Expression, without `${` around it. */
   readonly condition: string;
 
-  /** Template of the message. */
   readonly message: string;
 }
 

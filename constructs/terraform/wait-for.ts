@@ -1,10 +1,7 @@
 import { dependable, type ITerraformDependable, type TerraformResource } from "cdktf";
 import { rememberedFor } from "../core/remembered";
 
-/**
- * By resource: the targets that it waits for. XX
- * help.
- */
+/** By resource: the targets that it waits for. Each call for the reference to a target returns another text. */
 const awaitedTargets = rememberedFor<TerraformResource, Set<ITerraformDependable>>(() => new Set());
 
 /** Makes an existing resource wait for further targets. Each target is added once, however often it is named. */

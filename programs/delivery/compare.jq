@@ -20,8 +20,8 @@ def scalar:
 
 def step: if . == "" or contains(".") or contains("[") then "[\(tojson)]" else "." + . end;
 
-# For each scalar, and each list of scalars: its path, the value to compare, the words to show, and whether it is in a map
-# that people make. The service ignores the order of a list, and writes a list of one item as the item alone.
+# For each scalar, and each list of scalars: its path, the value to compare, the words to show, and whether it is in a
+# map that people make. The service ignores the order of a list, and writes a list of one item as the item alone.
 def fields($path; $key; $is_made):
   if type == "object" and . != {} then
     ($is_made or ($key | test($service.madeByPeople))) as $is_made

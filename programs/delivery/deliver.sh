@@ -7,18 +7,18 @@
 #   report   notes in the ConfigMap NOTE which of the declared resources differ, by names and fields;
 #   restore  creates the resources that differ, and notes what remains.
 #
-# The record of earlier deliveries is in the service itself: it is the labels of a role without permissions. The record is
-# widened before anything is created, so that an interrupted run forgets nothing. At the end, it is narrowed to what is
-# there. Meanwhile a lock, of which the service keeps one at most, holds off other deliveries with this record.
+# The record of earlier deliveries is in the service itself: it is the labels of a role without permissions. The record
+# is widened before anything is created, so that an interrupted run forgets nothing. At the end, it is narrowed to what
+# is there. Meanwhile a lock, of which the service keeps one at most, holds off other deliveries with this record.
 #
-# A change counts only when it has been read back. The service answers from a cache that may be behind, so the script reads
-# again for a while. An empty answer counts as no answer.
+# A change counts only when it has been read back. The service answers from a cache that may be behind, so the script
+# reads again for a while. An empty answer counts as no answer.
 #
 # Secrets are never in an argument or the log. They are in files below HOME, which are in the memory of the pod.
 #
-# A program that dies ends the run. So no program is in a pipe, and no function that runs one is called in a condition: the
-# shell would go on there. Conditions only ask for the status of tctl, kubectl and `command`.
-# Needs a POSIX shell with cat, date, sed, sha256sum and sleep; jq; kubectl or tctl.
+# A program that dies ends the run. So no program is in a pipe, and no function that runs one is called in a condition:
+# the shell would go on there. Conditions only ask for the status of tctl, kubectl and `command`. Needs a POSIX shell
+# with cat, date, sed, sha256sum and sleep; jq; kubectl or tctl.
 
 set -euf
 export LC_ALL=C
@@ -38,7 +38,7 @@ if [ -n "${IDENTITY:-}" ]; then
   tctl() { command tctl --auth-server="$DEPLOYMENT" --identity="$IDENTITY" "$@"; }
   how_to_reset() { echo "to reset it, declare it as the service makes it"; }
 else
-  # A WebSocket needs the verb "get", which the account does not have. kubectl would try it first, and then SPDY, each time.
+  # A WebSocket needs the verb "get", which the account lacks. Each time, kubectl would try it before SPDY.
   export KUBECTL_REMOTE_COMMAND_WEBSOCKETS=false
   tctl() {
     kubectl exec --stdin --namespace "$NAMESPACE" "deployment/$DEPLOYMENT" --container "$CONTAINER" -- tctl "$@"
@@ -51,7 +51,7 @@ NEW_LINE='
 '
 # How often a change is read back from the service's cache, once a second.
 READS=$((PATIENCE < 10 ? PATIENCE : 10))
-# The lock is a rule that fits no database. The service creates no second one with this name, and removes it when it expires.
+# The lock is a rule that fits no database. The service creates no second one of that name, and removes it in the end.
 LOCK="db_object_import_rule/$RECORD-lock"
 
 failures=
@@ -115,8 +115,7 @@ wait_for_service() {
   done
 }
 
-# Whether the service answers that the resource does not exist. kubectl has the same words for a pod, but begins its errors
-# in lower case.
+# Whether the service answers that a resource does not exist. kubectl says that of a pod, but begins in lower case.
 is_absent() {
   case $1 in
     *ERROR*"not found"* | *ERROR*"not configured"* | *ERROR*"not exist"* | *ERROR*"n't exist"*) ;;
@@ -236,7 +235,7 @@ prepare() {
   for list in refused documents declared widened leaving; do plan "$list"; done
 }
 
-# Writes the record. Entries need no escapes in JSON. Numbers in the keys keep their order, because the service sorts labels.
+# Writes the record. Entries need no escapes in JSON. The numbers of the keys keep the order: the service sorts labels.
 record() {
   {
     printf '{"kind":"role","version":"v7","metadata":{"name":"%s",' "$RECORD"
@@ -268,7 +267,8 @@ create_part() {
 }
 
 # Creates the resources of a range of lines. tctl stops at the first resource that the service refuses. The script then
-# creates each half by itself, until it has found each refused resource. The line of a resource that is left out is empty.
+# creates each half by itself, until it has found each refused resource. The line of a resource that is left out is
+# empty.
 create() {
   sed -n "$1,$2{/./p;}" documents.list >part.json
   if [ ! -s part.json ]; then return; fi
@@ -337,8 +337,9 @@ remove_leaving() {
   done <leaving.list
 }
 
-# Kind, and name in JSON, of each resource in the answers. They come in either order, and Go escapes some characters. The step
-# act may have no jq, so sed relies on four blanks a level and a field a line. It finds nothing in answers of another form.
+# Kind, and name in JSON, of each resource in the answers. They come in either order, and Go escapes some characters.
+# The step act may have no jq, so sed relies on four blanks a level and a field a line. It finds nothing in answers of
+# another form.
 list_live() {
   sed -n -e '/^    {/{s/.*//;h;}' -e '/^        "kind": "/H' -e '/^        "metadata": {/,/^        }/{/^            "name": "/H;}' -e '/^    }/{
     x;s/^\(.*\)\(\n        "kind": "[a-z0-9_]*",*\)\(.*\)$/\2\1\3/;s/^\n *"kind": "\([a-z0-9_]*\)",*\n *"name": \(".*"\),*$/\1 \2/

@@ -1,5 +1,5 @@
-# The result of a check, as a patch of the note's ConfigMap. $old is the ConfigMap, and $found is the output of compare.jq.
-# $first is the output from before the resources with the numbers $restored were created again.
+# The result of a check, as a patch of the note's ConfigMap. $old is the ConfigMap, and $found is the output of
+# compare.jq. $first is the output from before the resources with the numbers $restored were created again.
 
 include "shared";
 

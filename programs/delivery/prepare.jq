@@ -3,8 +3,8 @@
 #   tokens     names of the static tokens that the service has, if one of the record may have to be removed
 #   refused    number of each resource that is not to be delivered, and the reason
 #   documents  each resource with its secrets on a line; an empty line for a resource that is not to be delivered
-#   declared   for each resource, separated by tabs: "known" to the record or "new", its entry, its name, who declares it,
-#              and its kind and name in the service, in JSON
+#   declared   for each resource, separated by tabs: "known" to the record or "new", its entry, its name, who declares
+#              it, and its kind and name in the service, in JSON
 #   widened    the entries to record before anything is created; nothing if the record has all of them
 #   leaving    resources of the record that are no longer declared, in the order of removal: what to do, the entry, the
 #              name for printf %b, and who manages the resource by now

@@ -15,8 +15,8 @@ def is_foreign($declared):
   owner | . != null and $declared.takeOver != true and . != $declared.resource.metadata.labels["teleport.dev/origin"]?;
 def replaced($from; $to): split($from) | join($to);
 
-# The secrets of a delivery are in environment variables. `$secrets` has the variable, the reference and the placeholder of
-# each secret. The search for secrets runs on whole values, before these are cut or joined.
+# The secrets of a delivery are in environment variables. `$secrets` has the variable, the reference and the placeholder
+# of each secret. The search for secrets runs on whole values, before these are cut or joined.
 
 # Variables by their placeholders.
 def variables($secrets): $secrets | map({key: .placeholder, value: .variable}) | from_entries;

@@ -4,8 +4,8 @@ set -euf
 umask 022
 export LC_ALL=C PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 
-# The declaration replaces these lines up to the next empty one. The value of a choice is "yes" or nothing. A part of the
-# functions below is left out if the declaration does not need it.
+# The declaration replaces these lines up to the next empty one. The value of a choice is "yes" or nothing. A part of
+# the functions below is left out if the declaration does not need it.
 package='' updater='' timer='' unit='' ready='' pending='' binary='' edition=''
 user='' group='' home='' secrets='' environment='' schedule=''
 fixed='' reinstall='' channel='' first='' installer='' digest='' proxied=''
@@ -68,7 +68,7 @@ find_manager() {
   problem "no package manager is there: the updater needs apt, yum, dnf or zypper"
 }
 
-# If packages could not be read, they would count as not installed, and an updated agent would go back to its first version.
+# Unreadable packages would count as not installed, and an updated agent would go back to its first version.
 packages_are_read() {
   if answer=$("$@" 2>&1); then return; fi
   problem "the packages of this machine cannot be read: $* answers $(printf '%s' "$answer" | head -n 1)"
@@ -87,7 +87,7 @@ version_of() {
 }
 
 # part packages
-# Installs a package, at a version if one is given. It waits for the network and for other programs that work on packages.
+# Installs a package, at a version if one is given. It waits for the network, and for programs at work on packages.
 install_package() { patiently try_install "$@" || fail "$manager cannot install $1${2:+ $2}, see above"; }
 
 # A failed update of apt's lists is no failure: the list that fails may belong to another repository.
@@ -337,8 +337,8 @@ is_ready() {
   fi
 }
 
-# Waits until the unit has been up and the agent ready for ten seconds, because a unit that restarts over and over is active
-# most of the time. The file $pending-up names the last start that passed: for that start, one look is enough.
+# Waits until the unit has been up and the agent ready for ten seconds, because a unit that restarts over and over is
+# active most of the time. The file $pending-up names the last start that passed: for that start, one look is enough.
 await_agent() {
   looks=0 steady=0 starts=0 entered=
   while [ "$looks" -lt 90 ] && [ "$starts" -le 3 ]; do

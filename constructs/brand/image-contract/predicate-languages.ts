@@ -66,7 +66,6 @@ const USER = [
 
 /** The languages of the service's predicates, by the place of a predicate in a role. */
 export const PREDICATE_LANGUAGES = {
-  /** `where` of a rule. */
   rule: {
     ...OF_RULES,
     conditions: { ...OF_RULES.conditions, can_view: 0 },
@@ -93,7 +92,6 @@ export const PREDICATE_LANGUAGES = {
     fields: [...OF_REQUESTS.fields, "review.reason", "review.annotations", "review.annotations.?"],
   },
 
-  /** Expressions for labels. */
   labels: {
     conditions: { contains: 2, contains_any: 2, contains_all: 2, "regexp.match": 2 },
     values: { labels_matching: 1, "regexp.replace": 3, "email.local": 1, "strings.upper": 1, "strings.lower": 1 },

@@ -41,7 +41,7 @@ export interface ResourceKinds {
   readonly atStartup: readonly string[];
 
   /**
-   * Kinds that the configuration file may own, each with keys of the auth service's section. If the file has one of these
+   * Kinds that the configuration file may own, each with keys of the auth service's section. If the file has one of the
    * keys, `tctl` neither creates nor removes the kind.
    */
   readonly ownedByConfiguration: Readonly<Record<string, readonly string[]>>;
@@ -108,7 +108,7 @@ const CREATED = [
   "workload_identity_x509_issuer_override",
 ] as const;
 
-/** Further kinds that rules of roles can name: resources that the service makes by itself, and names for several kinds. */
+/** Further kinds that rules can name: kinds that the service makes by itself, and names for several kinds. */
 const ONLY_IN_RULES = `
   access_graph access_list_member access_list_review access_plugin_data access_request auth_connector auth_server
   autoupdate_bot_instance_report aws_identity_center billing bot_instance cluster_alert cluster_audit_config

@@ -1,7 +1,4 @@
-/**
- * A fact that depends on the product's version: a name that only some versions know, or something that a version does by
- * itself.
- */
+/** A fact that depends on the product's version: a name that only some versions know, or behaviour of some versions. */
 export interface VersionFact {
   /** Subject of the names. */
   readonly about: FactSubject;

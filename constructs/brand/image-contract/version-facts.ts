@@ -2,7 +2,7 @@ import { RESOURCE_FACTS } from "./resource-facts";
 import { SERVICE_FACTS } from "./service-kinds";
 import type { VersionFact } from "./version-fact";
 
-/** Version of Teleport from which the tables of this package were recorded. Facts of newer versions have their own rows. */
+/** Version of Teleport from which this package's tables were recorded. Facts of newer versions have their own rows. */
 export const RECORDED_VERSION = "18.3.0";
 
 /** The newest release from which a fact was read. Newer releases may know more than this package. */

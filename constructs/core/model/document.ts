@@ -9,7 +9,7 @@ import type { PolicyPart, ServicePart } from "./traffic-part";
 export interface ModelDocument extends ModelParts {
   readonly version: 1;
 
-  /** The objects that this package wrote, by Terraform address. The program itself wrote all other objects of the stack. */
+  /** The objects that this package wrote, by Terraform address. All other objects are those of the program itself. */
   readonly objects: Readonly<Record<string, WrittenObject>>;
 
   /** Violations that the program acknowledges. @default none */
@@ -46,7 +46,7 @@ export interface WrittenObject {
   /** The construct that wrote it, as a path in the program. */
   readonly construct: string;
 
-  /** What it wrote, without what Terraform itself reads. A text of more than 64 characters is its SHA-256 in hexadecimal. */
+  /** The written arguments, without meta-arguments. A text of more than 64 characters is its SHA-256 in hexadecimal. */
   readonly body: Readonly<Record<string, unknown>>;
 
   /** Attributes and meta-arguments that the program overrides, each with the checksum of its value. @default none */
@@ -58,7 +58,7 @@ export interface AcknowledgedRule {
   /** Code of the rule. */
   readonly code: string;
 
-  /** The construct that it is acknowledged for, with all below it: a path in the program, empty for the whole program. */
+  /** The construct for which it is acknowledged, with all below: a path in the program, empty for the whole program. */
   readonly where: string;
   readonly reason: string;
 }

@@ -78,7 +78,7 @@ export interface ServicePart {
   readonly pods: PodsPart;
   readonly type: "ClusterIP" | "LoadBalancer" | "NodePort";
 
-  /** How far it reaches: into the cluster, to whoever reaches a node, into the network around the cluster, or everywhere. */
+  /** Its reach: the cluster, whoever reaches a node, the network around the cluster, or everywhere. */
   readonly reach: "cluster" | "nodes" | "network" | "world";
 
   /** Networks that its load balancer lets in. @default every network */

@@ -56,7 +56,6 @@ const UNKNOWN =
   `${FIELD_RULES["FIELD-001"].fix}; declare a field of a newer version of the service ` +
   "by ServiceResource.of, or by furtherConfiguration for a configuration file";
 
-/** The names that props have in the resource. */
 export function resourceNames<P extends object>(fields: P): Readonly<Record<keyof P, string>> {
   const entries = Object.entries<object>(fields as Readonly<Record<string, object>>);
   const names = entries.map(([name, field]) => [name, "inResource" in field ? field.inResource : snakeCase(name)]);

@@ -8,7 +8,6 @@ import { INVALID, Report, invalidForm, refusal, type FormOptions, type Invalid }
 
 /** What a value may be, and what it is read as. */
 export interface Shape<T = unknown> {
-  /** What it allows, in words. */
   readonly allowed: string;
 
   /** Reads what a program passed, or reports why it cannot. */
@@ -63,7 +62,6 @@ export function textWhere(allowed: string, test: (given: string) => boolean, opt
   };
 }
 
-/** A text of a form. */
 export function textLike(allowed: string, form: RegExp, options?: TextOptions): Shape<string> {
   return textWhere(allowed, (given) => form.test(given), options);
 }
@@ -86,7 +84,6 @@ function readOn<A, B>(shape: Shape<A>, on: (data: A, report: Report) => B | Inva
   };
 }
 
-/** A shape with a further test. */
 export function where<T>(shape: Shape<T>, test: (given: T) => boolean, rule: Rule): Shape<T> {
   return { ...shape, read: readOn(shape, (data, report) => (test(data) ? data : report.form(rule, data))) };
 }

@@ -22,7 +22,7 @@ const NO_CONSTRUCT = {
  * thrown.
  *
  * @param name of the function or the class that needs it, for the report
- * @throws ViolationsError with `TYPE-001` for anything else, `GIVEN-005` for a construct of another copy of this package
+ * @throws ViolationsError with `TYPE-001` for anything else, `GIVEN-005` for a construct of another copy of the package
  */
 export function constructFor<T extends IConstruct>(name: string, given: T, ...places: readonly Place[]): T {
   const problems = new Problems();
@@ -61,7 +61,7 @@ function checkPlace(given: unknown, places: readonly Place[], property: string, 
  * A construct outside of every tree cannot register violations, so they are thrown at once.
  *
  * @param places tests that the scope must pass; without any, every construct will do
- * @throws ViolationsError with `TYPE-001` for another scope than a construct, `GIVEN-005` for one of another copy of this
+ * @throws ViolationsError with `TYPE-001` for a scope that is no construct, `GIVEN-005` for one of another copy of this
  * package, `ID-004` for the id
  */
 export function placed(scope: Construct, id: string, ...places: readonly Place[]): [scope: Construct, id: string] {

@@ -52,7 +52,6 @@ type Check = (problems: Problems) => void;
 type RootCheck = (root: IConstruct, problems: TreeProblems) => void;
 
 interface Declaration {
-  /** Wrong forms. */
   readonly forms: PlacedViolation[];
 
   /** Checks between props, constructs and stacks. They run only if no form in the tree is wrong. */
@@ -308,8 +307,8 @@ function haveWarningsShown(root: IConstruct): void {
 /**
  * Throws the report of the whole tree where something is wrong in it.
  *
- * Synthesis calls this for each stack, and then for the root. The first call checks the whole tree. Each further stack is
- * checked again, because its aspects may have changed it meanwhile. So synthesis checks a declaration at most twice.
+ * Synthesis calls this for each stack, and then for the root. The first call checks the whole tree. Each further stack
+ * is checked again, because its aspects may have changed it since. So synthesis checks a declaration at most twice.
  */
 function reportTree(area: IConstruct): void {
   const waiting = uncheckedConstructs(area.node.root);
