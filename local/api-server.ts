@@ -5,10 +5,10 @@ import { LOOPBACK } from "./kwokctl";
 
 const ANSWERS_WITHIN_MS = 3000;
 
-/** Asks the API server of a control plane as its administrator. */
+/** Queries the API server of a control plane, with the certificate of its administrator. */
 export class ApiServer {
   /**
-   * @param cluster kwokctl's folder of the cluster, with its keys
+   * @param cluster folder in which kwokctl keeps the cluster and its keys
    * @param port that the API server listens on
    */
   constructor(
@@ -17,8 +17,8 @@ export class ApiServer {
   ) {}
 
   /**
-   * Whether it answers authorised requests, and the controllers have done their first work: pods can only be created
-   * once there is a service account.
+   * Whether the API server answers authorised requests and the controllers have done their first work. Kubernetes
+   * creates pods only after the default service account exists.
    */
   async isServing(): Promise<boolean> {
     return (await this.get("/api/v1/namespaces/default/serviceaccounts/default"))?.status === 200;
@@ -34,7 +34,7 @@ export class ApiServer {
     ).length;
   }
 
-  /** The answer, or nothing when there is no server, no key or no answer in time. */
+  /** The answer; undefined when there is no server, no key, or no answer in time. */
   private async get(path: string): Promise<{ status: number; body: string } | undefined> {
     try {
       const [ca, cert, key] = await Promise.all(

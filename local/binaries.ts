@@ -6,13 +6,12 @@ import { CommandFailed } from "./run";
 import { findBinaries, findCached, binaryPaths, type SearchContext } from "./search";
 import { ControlPlaneUnavailable } from "./unavailable";
 
-/** Where each binary is. */
+/** The paths of the binaries. */
 export interface Binaries {
-  /** What is optional, such as helm, may be missing. */
+  /** Optional binaries, such as helm, may be missing. */
   readonly paths: Readonly<Partial<Record<BinaryName, string>>>;
 }
 
-/** What is to be provided. */
 export interface Wanted {
   /** @default those of the control plane */
   readonly binaries?: readonly PinnedBinary[];
@@ -22,9 +21,10 @@ export interface Wanted {
 }
 
 /**
- * Finds binaries, or gets them: see {@link findBinaries}, then official releases, then a build.
+ * Finds binaries, or gets them. It searches this machine with {@link findBinaries}, then downloads official releases,
+ * then builds the rest.
  *
- * @throws ControlPlaneUnavailable when one that is needed can neither be found nor be had
+ * @throws ControlPlaneUnavailable when a required binary can be neither found nor obtained
  */
 export async function provideBinaries(
   context: SearchContext,
@@ -43,7 +43,7 @@ export async function provideBinaries(
   return { paths: { ...paths, ...had } };
 }
 
-/** Builds, or says why it could not. */
+/** Builds binaries. @returns why the build failed, if it did */
 async function build(binaries: readonly PinnedBinary[], context: SearchContext): Promise<string | undefined> {
   if (binaries.length === 0) return undefined;
   const go = await findGo(context);

@@ -2,12 +2,12 @@ import { mkdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { PinnedBinary } from "./pinned-binaries";
 
-/** Where the cache keeps a binary: the folder names version and machine. */
+/** The path of a binary in the cache. The name of its folder has the version and the platform. */
 export function cachedPath(cache: string, { name, module }: PinnedBinary): string {
   return join(cache, `${name}-${module.version}-${process.platform}-${process.arch}`, name);
 }
 
-/** Moves a program into the cache, and notes its size: a machine that loses power may lose what it wrote last. */
+/** Moves a program into the cache, and records its size, because a power loss can truncate the file. */
 export async function putIntoCache(cache: string, binary: PinnedBinary, program: string): Promise<void> {
   const path = cachedPath(cache, binary);
   await mkdir(dirname(path), { recursive: true });
@@ -15,7 +15,7 @@ export async function putIntoCache(cache: string, binary: PinnedBinary, program:
   await rename(program, path);
 }
 
-/** How much of a program is missing, for people; undefined where none is, or where nobody has noted its size. */
+/** How much of a program is missing, in words; undefined if the program is whole, or its size was never recorded. */
 export async function whatIsMissing(path: string): Promise<string | undefined> {
   const recorded = await readFile(sizeNotePath(path), "utf8").catch(() => undefined);
   if (recorded === undefined) return undefined;

@@ -13,16 +13,15 @@ import type { Environment, Run } from "./run";
 import { lastWords } from "./running-cluster";
 import { provideVolumes } from "./volumes";
 
-/** A cluster that is to be created. */
+/** The properties of a cluster to create. */
 export interface WantedCluster {
   readonly binaries: Binaries;
   readonly exec: boolean;
 
-  /** For real nodes, whose volumes are folders in that one. @default three simulated nodes */
+  /** Connects real nodes; `volumes` is the folder with their volumes. @default three simulated nodes */
   readonly realNodes?: RealNodes & { readonly volumes: string };
 }
 
-/** With what it is created. */
 export interface ClusterTools {
   readonly run: Run;
   readonly env: Environment;
@@ -37,7 +36,7 @@ const SIMULATED_NODES = 3;
 const SERVING_WITHIN_MS = 300_000;
 const POLL_MS = 100;
 
-/** Creates a cluster, and writes its record once it does its work. */
+/** Creates a cluster, and writes its record as soon as the cluster works. */
 export async function createCluster(
   folders: ControlPlaneFolders,
   { binaries, exec, realNodes }: WantedCluster,
@@ -83,7 +82,7 @@ async function clusterPorts(): Promise<ClusterPorts> {
   return { apiServer, etcd, etcdPeer, controllerManager, scheduler, kwok };
 }
 
-/** What kwokctl needs to know, since it chooses the flags of the components by their version. */
+/** The version of Kubernetes. kwokctl chooses the flags of the components by this version. */
 async function kubernetesVersion(binaries: Binaries, { run, env, signal }: ClusterTools): Promise<string> {
   const file = binaries.paths["kube-apiserver"];
   if (file === undefined) return KUBERNETES.version;

@@ -4,7 +4,7 @@ import { endedComponents, lastLogLines } from "./running-cluster";
 
 const LOOK_EVERY_MS = 300;
 
-/** A component ended by itself while the control plane was starting. */
+/** A component exited while the control plane was starting. */
 export class ComponentEnded extends Error {
   override readonly name = "ComponentEnded";
 
@@ -18,10 +18,10 @@ export class ComponentEnded extends Error {
 }
 
 /**
- * Does work that needs all components of a control plane, and ends it when one of them ends: kwokctl would wait for
- * that one until its timeout.
+ * Does work that needs all components of a control plane, and aborts the work when a component exits. Without this,
+ * kwokctl would wait for that component until its own timeout.
  *
- * @throws ComponentEnded with what such a component wrote last; whatever the work throws by itself
+ * @throws ComponentEnded with the last log lines of the component; whatever the work itself throws
  */
 export async function whileComponentsRun<T>(
   folders: ControlPlaneFolders,

@@ -16,23 +16,23 @@ export { ControlPlaneUnavailable } from "./unavailable";
 
 /** A control plane that is running. */
 export interface ControlPlane {
-  /** Path of its kubeconfig file; the user's own is never touched. */
+  /** Path of its kubeconfig file. The kubeconfig of the user is never changed. */
   readonly kubeconfig: string;
 
   /** Context in that file. */
   readonly context: string;
 
-  /** Path of a kubectl that suits it. */
+  /** Path of a kubectl of a matching version. */
   readonly kubectl: string;
 
-  /** Path of helm, where there is one. */
+  /** Path of helm; undefined if there is none. */
   readonly helm: string | undefined;
 }
 
-/** Which control plane, and how it is to be. */
 export interface ControlPlaneOptions {
   /**
-   * Several may run side by side: lower-case letters, digits and hyphens, at most 40.
+   * Name of the control plane: at most 40 lower-case letters, digits and hyphens. Several control planes can run side
+   * by side.
    *
    * @default "access-platform"
    */
@@ -45,27 +45,26 @@ export interface ControlPlaneOptions {
    */
   readonly exec?: boolean;
 
-  /** Called with what is being done, in short lower-case sentences. @default nothing is called */
+  /** Called with each step, as a short lower-case sentence. @default progress is not reported */
   readonly onProgress?: (step: string) => void;
 
-  /** Ends the work; what was started by then is taken down again. */
+  /** Aborts the work; everything that was started until then is taken down again. */
   readonly signal?: AbortSignal;
 }
 
 const DEFAULT_NAME = "access-platform";
-/** Each takes about a minute on a machine so busy that it needs more than one. */
+/** How often a start is tried. On a machine so busy that it needs a second attempt, each takes about a minute. */
 const ATTEMPTS = 5;
 
 /**
- * Starts a Kubernetes control plane on this machine, with simulated nodes.
+ * Starts a Kubernetes control plane on this machine, with simulated nodes. Only this machine can reach it.
  *
- * One that is healthy is used as it is; what is left of a broken one is taken down first. Nothing but this machine
- * can reach it.
+ * A healthy control plane of the same name is reused. The rest of a broken one is taken down first.
  *
- * @throws ControlPlaneUnavailable when its programs can neither be found nor be had; Error when the path of its folder has
- *   a blank, a comma or a double quote; the reason of the signal when
- *   that was aborted; Error when a running one was started without the `exec` that is asked for, or when an
- *   environment variable does not lead to a program
+ * @throws ControlPlaneUnavailable when its programs can be neither found nor obtained; Error when the path of its
+ *   folder has a blank, a comma or a double quote, when a running control plane was started without the requested
+ *   `exec`, or when an environment variable does not lead to a program; the reason of the signal when the signal was
+ *   aborted
  */
 export async function startControlPlane(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
   const { exec = false } = options;
@@ -92,8 +91,8 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
 }
 
 /**
- * The controller manager waits for the API server for a time that nobody can set, and ends. And another program may
- * take a port after it was found free.
+ * Whether another attempt may succeed. The controller manager exits if the API server takes longer than a fixed time to
+ * start. Another program may also take a port after the port was found free.
  */
 function endedByChance(error: unknown): error is ComponentEnded {
   if (!(error instanceof ComponentEnded)) return false;
@@ -101,14 +100,14 @@ function endedByChance(error: unknown): error is ComponentEnded {
 }
 
 /**
- * Takes a control plane down, with its data; the cache of binaries stays.
+ * Takes a control plane down and deletes its data. The cache of binaries stays.
  *
  * @returns whether there was something to stop
  */
 export async function stopControlPlane(options: ControlPlaneOptions = {}): Promise<boolean> {
   const folders = foldersFor(options);
   const stopped = await alone(folders, options, () => removeCluster(folders));
-  // the folder around all control planes stays while there is another one
+  // removes the folder around all control planes, unless another control plane is still in it
   await rmdir(dirname(folders.root)).catch(() => undefined);
   return stopped;
 }
@@ -139,7 +138,7 @@ async function reuse(folders: ControlPlaneFolders, options: ControlPlaneOptions)
   return controlPlane(folders, record);
 }
 
-/** Programs may have moved since the control plane was started; that is no reason to take it down. */
+/** Updates the paths of programs, which may have moved since the start. That alone is no reason for a restart. */
 function withPrograms(
   record: ControlPlaneRecord,
   { kubectl, helm }: Readonly<Partial<Record<BinaryName, string>>>,

@@ -3,8 +3,8 @@ export function thrownMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Whether an error is one of the operating system's, or of a library's, with a code such as `ENOENT`. */
+/** Whether an error of Node or of a library has this code, for example `ENOENT`. */
 export function hasCode(error: unknown, code: string): boolean {
-  // not instanceof Error: errors of node's own modules have another Error where modules run in a context of their own
+  // not instanceof Error: Node's own modules may throw errors of another realm, for example in Jest
   return typeof error === "object" && error !== null && "code" in error && error.code === code;
 }

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { delimiter, resolve } from "node:path";
 
-/** Paths of the programs of a name in the folders of PATH, in their order. */
+/** Paths of all programs with this name in the folders of PATH, in the order of PATH. */
 export function executablesOnPath(
   name: string,
   { PATH: path = "" }: Readonly<Record<string, string | undefined>> = process.env,
@@ -24,7 +24,7 @@ export function findClusterProgram(
   return named === "" ? executablesOnPath(name, env)[0] : named;
 }
 
-/** Whether a path is that of a program that this user may run. An empty one would be a script that does nothing. */
+/** Whether this user may run the file at a path. An empty file would run as a script that does nothing. */
 export function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);

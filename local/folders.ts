@@ -8,13 +8,13 @@ const NAME = /^[a-z0-9]([-a-z0-9]{0,38}[a-z0-9])?$/;
 
 /** Where one control plane keeps its files. */
 export interface ControlPlaneFolders {
-  /** Everything of this control plane; removed with it. */
+  /** All files of this control plane. The folder is removed with the control plane. */
   readonly root: string;
 
-  /** What kwokctl keeps of it: keys, data, logs, and links to the binaries that run. */
+  /** The folder that kwokctl manages: keys, data, logs, and links to the running binaries. */
   readonly cluster: string;
 
-  /** Written last: it is there only when the control plane came up. */
+  /** The record, which is written last. It exists only if the control plane has started completely. */
   readonly record: string;
 
   readonly kubeconfig: string;
@@ -25,10 +25,10 @@ export interface ControlPlaneFolders {
 }
 
 /**
- * Where the files of a control plane are.
+ * The paths of the files of a control plane.
  *
- * @param home folder for state and cache together; by default the user's folders for each of them
- * @throws Error when the name is not lower-case letters, digits and hyphens, at most 40
+ * @param home folder for both state and cache; by default, the user's standard folder for each
+ * @throws Error when the name has other characters than lower-case letters, digits and hyphens, or more than 40
  */
 export function controlPlaneFolders(name: string, home?: string): ControlPlaneFolders {
   if (!NAME.test(name)) {
@@ -50,7 +50,7 @@ export function controlPlaneFolders(name: string, home?: string): ControlPlaneFo
   };
 }
 
-/** kwokctl cuts a path there: keys and data would be elsewhere, and nothing would find the processes. */
+/** kwokctl cuts a path at these characters. Keys and data would go elsewhere, and the processes could not be found. */
 const CUTS_A_PATH = /[\s,"]/;
 
 /** @throws Error when kwokctl cannot keep a control plane in its folder */

@@ -3,20 +3,20 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 import { hasCode } from "./error-code";
 
-/** Below node ports, and below what systems give to outgoing connections: Linux begins with 32768. */
+/** The range is below node ports, and below the ports that systems give to outgoing connections (Linux: from 32768). */
 const FROM = 15_000;
 const TO = 29_999;
 
 /**
- * Ports of the loopback interface that nothing listens on, all different.
+ * Different free ports of the loopback interface.
  *
- * No outgoing connection takes one before it is used. They are drawn, so that control planes started at the same moment
- * do not choose the same.
+ * No outgoing connection can take one of these ports before it is used. The ports are random, so that control planes
+ * that start at the same moment choose different ones.
  */
 export async function freePorts(count: number): Promise<number[]> {
   const held = new Map<number, Server>();
   try {
-    // All are held until all are known.
+    // All ports are held until all are known, so that none is found twice.
     while (held.size < count) {
       const port = randomInt(FROM, TO + 1);
       const server = held.has(port) ? undefined : await listening(port);
@@ -28,7 +28,7 @@ export async function freePorts(count: number): Promise<number[]> {
   }
 }
 
-/** Undefined where somebody else listens. */
+/** A server that listens on the port; undefined if another process uses the port. */
 async function listening(port: number): Promise<Server | undefined> {
   const server = createServer();
   try {

@@ -11,10 +11,10 @@ import { CommandFailed } from "./run";
 import { intoCache } from "./into-cache";
 import { isInCache, type SearchContext } from "./search";
 
-/** Compiling takes all cores, and linking takes one: two builds at a time fill each other's gaps. */
+/** Compiling uses all cores and linking uses one. Two builds at a time fill each other's gaps. */
 const BUILDS_AT_ONCE = 2;
 
-/** The Go of the user, or why there is none that will do. */
+/** The user's Go, or why none on PATH is suitable. */
 export async function findGo(context: SearchContext): Promise<{ readonly path: string } | { readonly why: string }> {
   for (const path of executablesOnPath("go", context.env)) {
     const { run, env, signal } = context;
@@ -27,10 +27,10 @@ export async function findGo(context: SearchContext): Promise<{ readonly path: s
 }
 
 /**
- * Builds binaries into the cache, unless another process has done so by the time that it is our turn.
+ * Builds binaries into the cache, except those that another process has built while this one waited for the lock.
  *
  * @param go path of the go command
- * @param sums null leaves what the module does not hold itself to the checksum database of the environment
+ * @param sums checksums of modules; null leaves the modules without one to the checksum database of the environment
  * @throws CommandFailed with the last lines of the build
  */
 export async function buildBinaries(
@@ -54,7 +54,7 @@ export async function buildBinaries(
   });
 }
 
-/** The binaries of one module, one after another: they share most of their packages through Go's build cache. */
+/** Builds the binaries of one module, one after another, because most of their packages come from Go's build cache. */
 class ModuleBuild {
   private prepared: Promise<void> | undefined;
   private pinned: ReadonlySet<string> = new Set();
@@ -107,13 +107,13 @@ class ModuleBuild {
     };
     const own = JSON.parse(await this.go(["mod", "edit", "-json", GoMod])) as GoModJson;
     await writeFile(join(this.folder, "go.mod"), goModFor(this.module, own));
-    // Go builds nothing of a module with another sum than these.
+    // Go refuses a module whose checksum differs from these.
     const sums = (this.given.sums ?? "") + (await readFile(join(Dir, "go.sum"), "utf8"));
     await writeFile(join(this.folder, "go.sum"), sums);
     this.pinned = new Set(sums.split("\n"));
   }
 
-  /** Go adds the sum of a module that has none, after it has asked a database that a setting can turn off. */
+  /** Refuses modules without a checksum. Go would ask the checksum database for it, which a setting can turn off. */
   private async refuseUnpinned(): Promise<void> {
     if (this.given.sums === null) return;
     const sums = (await readFile(join(this.folder, "go.sum"), "utf8")).split("\n");
@@ -129,18 +129,18 @@ class ModuleBuild {
       ...this.context.env,
       CGO_ENABLED: "0",
       GO111MODULE: "on",
-      // a workspace or a target of the user's own work is not that of these builds
+      // the user's workspace and build target must not apply here
       GOWORK: "off",
       GOOS: "",
       GOARCH: "",
-      // what an ended build leaves there goes with the folder
+      // an aborted build leaves its temporary files in this folder, which is removed
       GOTMPDIR: this.folder,
     };
     return (await this.context.run(this.given.go, args, { env, cwd: this.folder, signal: this.signal })).stdout;
   }
 }
 
-/** Does all the work, some of it at once; the first failure ends the rest, and is thrown when that has ended. */
+/** Does the work in parallel lanes. The first failure aborts the rest, and is thrown after the rest has ended. */
 async function inLanes<T>(
   items: readonly T[],
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 import type { PinnedModule } from "./pinned-binaries";
 
-/** What `go mod edit -json` says of a go.mod file, as far as a build needs it. */
+/** The fields of `go mod edit -json` that a build needs. */
 export interface GoModJson {
   readonly Go?: string;
   readonly Godebug?: readonly { readonly Key: string; readonly Value: string }[] | null;
@@ -13,10 +13,11 @@ interface ModuleVersion {
 }
 
 /**
- * The go.mod file of a module that builds the programs of a pinned one.
+ * The go.mod file of a module that builds the programs of a pinned module.
  *
- * Go ignores the replacements of a dependency, so those of the pinned module are repeated here; its replacements by
- * folders beside it, which its archive does not hold, become the published versions of the same modules.
+ * Go ignores the `replace` directives of a dependency, so this file repeats those of the pinned module. A directive
+ * that points to a neighbouring folder, which the archive does not contain, becomes the published version of that
+ * module.
  */
 export function goModFor(module: PinnedModule, own: GoModJson): string {
   const lines = ["module build", `go ${own.Go ?? OLDEST_GO}`];
@@ -29,7 +30,7 @@ export function goModFor(module: PinnedModule, own: GoModJson): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Flags of the linker: no symbol tables, and the version. */
+/** Linker flags that leave out the symbol tables and set the version. */
 export function linkerFlags({ variables = {} }: PinnedModule): string {
   return ["-s", "-w", ...Object.entries(variables).map(([name, value]) => `-X ${name}=${value}`)].join(" ");
 }
@@ -41,7 +42,7 @@ function at({ Path, Version }: ModuleVersion): string {
   return Version === undefined || Version === "" ? Path : `${Path} ${Version}`;
 }
 
-/** Go recognises a folder by its beginning. */
+/** Whether Go reads a path as a folder, which it decides by the beginning. */
 function isFolder(path: string): boolean {
   return /^(\.{1,2}(\/|$)|\/)/.test(path);
 }

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { withLock } from "./lock";
 import type { SearchContext } from "./search";
 
-/** Folders of work that has not ended; the rename out of them is what makes a program of the cache. */
+/** Prefix of the folders of unfinished work. A complete program is renamed out of its folder into the cache. */
 const UNFINISHED = "unfinished-";
 
 /**
- * Does work that puts programs into the cache, when no other process does; what it leaves in its folder is removed.
+ * Does work that puts programs into the cache, while no other process does. The working folder is removed afterwards.
  *
- * @param work gets a folder of its own next to the programs, and a signal that also ends it when the lock is lost
+ * @param work gets a folder next to the programs, and a signal that is also aborted when the lock is lost
  */
 export async function intoCache(
   { cache, signal, onProgress }: SearchContext,
@@ -29,7 +29,7 @@ export async function intoCache(
   });
 }
 
-/** Only the holder of the lock works here, so what is there was left by a process that died. */
+/** Only the holder of the lock works in these folders, so they were left behind by a process that died. */
 async function removeUnfinished(cache: string): Promise<void> {
   for (const entry of await readdir(cache)) {
     if (entry.startsWith(UNFINISHED)) await rm(join(cache, entry), { recursive: true, force: true });

@@ -5,15 +5,16 @@ import type { Binaries } from "./binaries";
 import type { ControlPlaneFolders } from "./folders";
 import type { Environment, Run } from "./run";
 
-/** Processes that kwokctl starts, by the name of the link that each is started through. */
+/** The processes that kwokctl starts. Each is started through a link of this name. */
 export const COMPONENTS = ["etcd", "kube-apiserver", "kube-controller-manager", "kube-scheduler", "kwok-controller"];
 
-/** Everything listens here only: the control plane of a laptop is nobody else's business. */
+/** All servers listen only on the loopback address, so that no other machine can reach the control plane. */
 export const LOOPBACK = "127.0.0.1";
 
 /**
- * Address that the API server gives to pods; simulated ones never use it: without one it takes that of the default
- * route, and ends on a machine that has none. It is of a block for documentation (RFC 5737), since loopback is refused.
+ * The address that the API server advertises to pods. Simulated pods never use it, but without it the API server takes
+ * the address of the default route, and exits on a machine without one. The API server refuses loopback, so this
+ * address is from a block for documentation (RFC 5737).
  */
 const ADVERTISED = "192.0.2.1";
 
@@ -36,7 +37,7 @@ export interface ClusterPlan {
   /** Whether kwok answers `kubectl exec` by running the command on this machine. */
   readonly exec: boolean;
 
-  /** For real nodes, in a network namespace of their own. @default simulated nodes */
+  /** Real nodes, in a network namespace of their own. @default simulated nodes */
   readonly realNodes?: RealNodes | undefined;
 }
 
@@ -44,19 +45,19 @@ export interface ClusterPlan {
 export interface RealNodes {
   readonly address: string;
 
-  /** Where their pods reach the API server. @default the port that this machine reaches it on */
+  /** Port under which the pods reach the API server. @default the port that this machine uses */
   readonly port?: number;
 
-  /** Files with the policy by which requests are recorded, and with the records. @default none is recorded */
+  /** The audit policy file and the audit log file. @default requests are not recorded */
   readonly audit?: { readonly policy: string; readonly log: string };
 }
 
-/** Under this address pods reach the API server: the first of those that it gives to services. */
+/** The address under which pods reach the API server: the first address of the range for Services. */
 const KUBERNETES_SERVICE = "10.0.0.1";
 
 const ANY_ADDRESS = "0.0.0.0";
 
-/** A busy machine takes minutes. That a component ends is seen before. */
+/** A busy machine takes minutes to start. Whether a component exits is checked separately. */
 const READY_WITHIN = "5m";
 const WITHOUT_ELECTION = { key: "leader-elect", value: "false" };
 
@@ -82,7 +83,7 @@ export class Kwokctl {
     await this.call(["create", "cluster", "--kubeconfig", kubeconfig, "--wait", READY_WITHIN], signal);
   }
 
-  /** Makes it so many simulated nodes. */
+  /** Sets the number of simulated nodes. */
   async scaleNodes(nodes: number, signal: AbortSignal | undefined): Promise<void> {
     await this.call(["scale", "node", "--replicas", String(nodes)], signal);
   }
@@ -91,7 +92,7 @@ export class Kwokctl {
     return join(this.folders.root, "kwokctl.yaml");
   }
 
-  /** kwokctl looks for kubectl on PATH and downloads one otherwise. */
+  /** A folder on PATH with a link to kubectl, because kwokctl downloads kubectl if PATH has none. */
   private get programs(): string {
     return join(this.folders.root, "programs");
   }
@@ -136,11 +137,11 @@ export function clusterConfiguration(plan: ClusterPlan): string {
     ...(realNodes === undefined ? {} : { kubeApiserverCertSANs: [KUBERNETES_SERVICE], disable: ["kwok-controller"] }),
   };
   const componentsPatches = [
-    // On a busy disk, the API server otherwise takes longer than the controller manager waits for it. Of a machine that
-    // loses power, a broken control plane is left, which the next start removes.
+    // On a busy disk, etcd with fsync is so slow that the controller manager gives up waiting for the API server.
+    // Without fsync, a power loss may break the control plane; the next start then removes it.
     { name: "etcd", extraArgs: [{ key: "unsafe-no-fsync", value: "true" }] },
     { name: "kube-apiserver", extraArgs: argumentsOfApiServer(realNodes) },
-    // Each is alone. Whoever elects a leader ends when the API server is away for ten seconds.
+    // Each runs alone. With leader election, it would exit when the API server is away for ten seconds.
     ...["kube-controller-manager", "kube-scheduler"].map((name) => ({ name, extraArgs: [WITHOUT_ELECTION] })),
   ];
   const documents: object[] = [
@@ -157,7 +158,7 @@ export function clusterConfiguration(plan: ClusterPlan): string {
   return documents.map((document) => stringify(document)).join("---\n");
 }
 
-/** A real node is looked up by its address: nothing resolves its name. */
+/** The API server looks up a real node by its address, because nothing resolves the node's name. */
 function argumentsOfApiServer(realNodes: RealNodes | undefined) {
   if (realNodes === undefined) return [{ key: "advertise-address", value: ADVERTISED }];
   const { address, port, audit } = realNodes;

@@ -6,21 +6,21 @@ import { pause } from "./pause";
 
 /** Options of a wait for a lock. */
 export interface LockOptions {
-  /** Called once when another process holds the lock. */
+  /** Called once if another process holds the lock. */
   readonly onWait?: () => void;
 
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A holder that died is believed dead after this long: a living one renews its lock several times in it. */
+/** A lock that was not renewed for this long is free. A living holder renews it several times in this time. */
 const STALE_MS = 10_000;
 const RETRY_MS = 250;
 
 /**
- * Does something that no two processes may do at once.
+ * Does work that only one process may do at a time.
  *
  * @param path of the lock, a folder that exists while the lock is held
- * @param work gets a signal: aborted when the caller's is, or when the lock was lost to another process
+ * @param work gets a signal that is aborted with the caller's signal, or when another process takes the lock
  */
 export async function withLock<T>(
   path: string,
@@ -39,7 +39,7 @@ export async function withLock<T>(
   }
 }
 
-/** Not Node's recursive one: on a disk that is read-only, that reports the folder as missing. */
+/** Not Node's recursive mkdir, which reports a folder on a read-only disk as missing. */
 async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 });
@@ -51,7 +51,7 @@ async function makeFolder(path: string): Promise<void> {
   }
 }
 
-/** Another process may be faster. */
+/** Another process may have created the folder first. */
 function ignoreIfThere(error: unknown): void {
   if (!hasCode(error, "EEXIST")) throw error;
 }
@@ -60,7 +60,7 @@ async function acquire(path: string, { onWait, signal }: LockOptions, onCompromi
   for (let waits = 0; ; waits++) {
     signal?.throwIfAborted();
     try {
-      // Again in each round: whoever releases the lock may remove the empty folders around it, also while they are made.
+      // Repeated in each round: a process that releases the lock may remove the empty folders around it at any time.
       await makeFolder(dirname(path));
       return await lock(path, { lockfilePath: path, realpath: false, stale: STALE_MS, onCompromised });
     } catch (error) {

@@ -1,8 +1,8 @@
 const ROUTINE = /^(info|debug)$/i;
 
 /**
- * What a program has logged, as people read it: without traces of the stack; of lines in JSON what failed, and why, each
- * once. Lines of text stay as they are: two errors may share some.
+ * The log of a program in a readable form, without stack traces. JSON lines become the failure and its cause, each
+ * once. Lines of text stay as they are, even if a line repeats: two errors may share some lines.
  */
 export function readableLines(log: string): string[] {
   const [beforeTrace = ""] = log.split(/^goroutine \d+ /m);
@@ -18,7 +18,7 @@ export function readableLines(log: string): string[] {
   return reported.length > 0 ? reported : lines;
 }
 
-/** Undefined for a line without a failure. */
+/** The failure in a JSON line; undefined if its level is info or debug. Any other line is returned unchanged. */
 function failureLine(line: string): string | undefined {
   if (!line.startsWith("{")) return line;
   try {

@@ -1,9 +1,9 @@
 /**
- * Sums of the modules that the programs of the control plane are built from, as Go writes them into `go.sum`: of the pinned
- * modules, and of those that the archives of Kubernetes and etcd do not hold themselves.
+ * Checksums, in the form of `go.sum`, of the modules that the programs of the control plane are built from: the pinned
+ * modules, and the modules that the archives of Kubernetes and etcd do not contain.
  *
- * All others are in the `go.sum` of a pinned module, for which the sum of that module stands. They are those of Go's
- * checksum database; `go mod download -json PATH@VERSION` prints them.
+ * The `go.sum` of a pinned module has all the others, and the checksum of the pinned module covers that file. The
+ * checksums come from Go's checksum database; `go mod download -json PATH@VERSION` prints them.
  */
 export const MODULE_SUMS = `\
 github.com/cloudnativelabs/kube-router/v2 v2.1.0 h1:xWsptKtmZ44L+NjwFKoFAFlVdxCz8fka9A/eYJe95Ok=

@@ -12,18 +12,18 @@ import type { OfficialRelease, PinnedBinary } from "./pinned-binaries";
 import { CommandFailed } from "./run";
 import { isInCache, type SearchContext } from "./search";
 
-/** Opens a download; undefined where it cannot be reached. */
+/** Opens a download; returns undefined if the server cannot be reached. */
 export type Open = (url: string, signal: AbortSignal) => Promise<Readable | undefined>;
 
 const ANSWERS_WITHIN_MS = 2000;
 const ARCHITECTURES: Readonly<Record<string, "amd64" | "arm64">> = { x64: "amd64", arm64: "arm64" };
 
 /**
- * Downloads official releases into the cache, those that can be reached from here. They are for Linux only.
+ * Downloads those official releases that can be reached into the cache. There are releases for Linux only.
  *
- * A download is used only if its SHA-256 is the one that is pinned.
+ * A download is used only if it has the pinned SHA-256.
  *
- * @returns why programs were not downloaded, one text for each
+ * @returns a reason for each program that was not downloaded
  */
 export async function downloadReleases(
   binaries: readonly PinnedBinary[],
@@ -66,7 +66,7 @@ class Download {
     this.url = this.filled(release.url);
   }
 
-  /** @returns why there is no program */
+  /** @returns why the program was not downloaded */
   async run(context: SearchContext, open: Open): Promise<string | undefined> {
     const { signal } = this.target;
     const body = await open(this.url, signal);
@@ -116,7 +116,7 @@ class Download {
   }
 }
 
-/** Waits for an answer for two seconds, and for the rest of it as long as it takes. */
+/** Waits two seconds for the answer to begin. Its body may take any time. */
 async function answering(url: string, signal: AbortSignal): Promise<Readable | undefined> {
   const silence = new AbortController();
   const timer = setTimeout(() => {
@@ -127,7 +127,7 @@ async function answering(url: string, signal: AbortSignal): Promise<Readable | u
     if (ok && body !== null) return Readable.fromWeb(body);
     await body?.cancel();
   } catch {
-    // Whatever keeps an answer away, there is none.
+    // Any error counts as no answer.
   } finally {
     clearTimeout(timer);
   }

@@ -9,7 +9,7 @@ export async function pause(milliseconds: number, signal?: AbortSignal): Promise
   try {
     await sleep(milliseconds, undefined, signal === undefined ? {} : { signal });
   } catch (error) {
-    // the timer's own error would hide why
+    // the timer's own error would hide the reason of the signal
     signal?.throwIfAborted();
     throw error;
   }

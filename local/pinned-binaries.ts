@@ -1,19 +1,18 @@
 /**
- * Programs that the embedded control plane is made of, those that talk to it, those of a real node, and those that tests of
- * compatibility compare.
+ * Programs of the embedded control plane, its clients, programs of a real node, and programs of compatibility tests.
  */
 export type BinaryName =
   | ("kwokctl" | "kwok" | "etcd" | "kube-apiserver" | "kube-controller-manager" | "kube-scheduler" | "kubectl" | "helm")
   | ("kubelet" | "kube-proxy" | "kube-router" | "coredns")
   | "tofu";
 
-/** A Go module that binaries are built from where they are not found. */
+/** A Go module from which binaries are built that are not found. */
 export interface PinnedModule {
   readonly path: string;
   readonly version: string;
 
   /**
-   * Version of the modules that this module's own go.mod replaces by folders beside it.
+   * Version of the modules that this module's go.mod replaces by neighbouring folders.
    *
    * @default the version that its go.mod requires
    */
@@ -23,11 +22,11 @@ export interface PinnedModule {
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** One program: where it is looked for, which versions will do, and what it is built from. */
+/** A program: where it is searched, which versions are suitable, and what it is built from. */
 export interface PinnedBinary {
   readonly name: BinaryName;
 
-  /** Environment variable with the path of the program: goes before every other place. */
+  /** Environment variable with the path of the program. It has priority over all other places. */
   readonly variable: string;
 
   readonly module: PinnedModule;
@@ -36,16 +35,17 @@ export interface PinnedBinary {
   readonly package: string;
 
   /**
-   * Source of that package, where it is none of the module: its path is then relative, and one folder.
+   * Source code of the package, if the package is not part of the module. The package path is then relative, one
+   * folder.
    *
    * @default a package of the module
    */
   readonly source?: string;
 
   /**
-   * How to ask a program on PATH for its version, and which versions will do.
+   * The arguments that make a program on PATH print its version, and the suitable versions.
    *
-   * @default whatever is found will do
+   * @default any version is suitable
    */
   readonly usable?: { readonly args: readonly string[]; readonly range: string };
 
@@ -61,8 +61,8 @@ export interface PinnedBinary {
 }
 
 /**
- * The official release for Linux. In its texts, `{version}` and `{architecture}` stand for the module's version and for amd64
- * or arm64.
+ * The official release for Linux. `{version}` and `{architecture}` in its texts stand for the module's version, and for
+ * amd64 or arm64.
  */
 export interface OfficialRelease {
   readonly url: string;
@@ -70,7 +70,7 @@ export interface OfficialRelease {
   /** Path of the program in the archive. @default the download is the program */
   readonly inArchive?: string;
 
-  /** Of the download, as the release publishes it: nothing else is used. */
+  /** SHA-256 of the download, as the release publishes it. Any other download is refused. */
   readonly sha256: { readonly amd64: string; readonly arm64: string };
 }
 
@@ -96,10 +96,10 @@ const HELM: PinnedModule = {
 };
 
 /**
- * Every program of the control plane with its pinned version; this file is the one place to change when a version is
- * raised, next to the sums of its modules in `module-sums.ts`.
+ * Every program of the control plane with its pinned version. To raise a version, change this file and the checksums in
+ * `module-sums.ts`.
  *
- * kwokctl and kwok are held to a minor version, since kwokctl's configuration file is what starts the control plane.
+ * kwokctl and kwok are restricted to a minor version, because kwokctl's configuration file starts the control plane.
  */
 export const PINNED_BINARIES: readonly PinnedBinary[] = [
   binary("kwokctl", KWOK, { usable: { args: ["--version"], range: "~0.7.0" } }),
@@ -137,7 +137,7 @@ export const PINNED_BINARIES: readonly PinnedBinary[] = [
   binary("helm", HELM, { usable: { args: ["version", "--short"], range: ">=3.0.0" }, optional: true }),
 ];
 
-/** A program that the module has where Go keeps commands, unless it says otherwise. @internal */
+/** A program whose Go package is in the module's usual folder for commands, unless `more` says otherwise. @internal */
 export function binary(name: BinaryName, module: PinnedModule, more: Partial<PinnedBinary>): PinnedBinary {
   const variable = `ACCESS_PLATFORM_${name.toUpperCase().replaceAll("-", "_")}`;
   return { name, variable, module, package: `${module.path}/cmd/${name}`, ...more };

@@ -2,7 +2,6 @@ import { spawn, type ChildProcessByStdio } from "node:child_process";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 
-/** How a program is run in a group. */
 export interface GroupOptions {
   /** @default that of this process */
   readonly env?: NodeJS.ProcessEnv | undefined;
@@ -13,31 +12,31 @@ export interface GroupOptions {
   /** @default standard input is closed */
   readonly input?: string | undefined;
 
-  /** Called with each line as it comes. */
+  /** Called with each line as soon as it is printed. */
   readonly onLine?: ((line: string, from: "stdout" | "stderr") => void) | undefined;
 
-  /** Ends it. */
+  /** Ends the program. */
   readonly signal?: AbortSignal | undefined;
 
-  /** Time after which it is ended without being asked to. @default no limit */
+  /** Seconds after which the program is ended, as after an abort. @default no limit */
   readonly timeoutSeconds?: number | undefined;
 }
 
-/** How a program is ended: signals, each with the seconds that it has then. At last, its group is killed. */
+/** How a program is ended: signals, each with the seconds to wait after it. After the last one, the group is killed. */
 export interface Ending {
   readonly signals: readonly (readonly [signal: NodeJS.Signals, seconds: number])[];
 
-  /** Whether the signals go to the program alone, which ends its children itself, or to its whole group. */
+  /** Whether only the program gets the signals, and ends its children itself. Otherwise the group gets them. */
   readonly isAlone: boolean;
 }
 
-/** How a program has ended, and what it has printed, without the end of the last line. */
+/** How a program ended, and what it printed, without the last line break. */
 export interface Ended {
-  /** Undefined for one that was killed, or could not be started. */
+  /** Undefined if the program was killed or could not be started. */
   readonly exitCode?: number | undefined;
   readonly signal?: NodeJS.Signals | undefined;
 
-  /** Why it could not be started. */
+  /** Why the program could not be started. */
   readonly error?: Error;
   readonly stdout: string;
   readonly stderr: string;
@@ -48,7 +47,7 @@ export interface Ended {
 }
 
 /**
- * Runs a program in a process group of its own, so that a Ctrl-C of the terminal does not reach it; the group ends with this
+ * Runs a program in its own process group, so that a Ctrl-C of the terminal does not reach it. The group ends with this
  * process.
  */
 export async function runInGroup(
@@ -80,7 +79,7 @@ export async function runInGroup(
     };
     timers.push(setTimeout(expire, timeoutSeconds * 1000));
   }
-  // Who is killed, as by a machine without memory, ends none of its children, which hold its output.
+  // A killed program, for example by the OOM killer, does not end its children, which keep its output open.
   child.on("exit", (_code, killedBy) => {
     if (killedBy !== null) killGroup(child);
   });
@@ -95,7 +94,7 @@ function start(file: string, args: readonly string[], { env, cwd, input, onLine 
   const stdin = input === undefined ? "ignore" : "pipe";
   const child = spawn(file, args, { env, cwd, stdio: [stdin, "pipe", "pipe"], detached: true }) as Started;
   const hasEnded = child.pid === undefined ? undefined : endWithThisProcess(child.pid);
-  // A program may end before it has read all.
+  // A program may exit before it has read all of its input.
   child.stdin?.on("error", () => undefined).end(input);
   const printed = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
   for (const from of ["stdout", "stderr"] as const) {
@@ -132,18 +131,18 @@ function printedText(pieces: readonly Buffer[]): string {
     .replace(/\r?\n$/, "");
 }
 
-/** Ends the groups that are left when nobody can write to it any more. A program of POSIX, which starts in a moment. */
+/** Kills the listed groups when its standard input is closed. awk is part of POSIX, and starts fast. */
 const KEEPER =
   '$1 == "+" { left[$2] } $1 == "-" { delete left[$2] } END { for (id in left) system("kill -s KILL -- -" id) }';
 
 let tell: ((line: string) => void) | undefined;
 
 /**
- * Ends a process group as soon as this process ends, also where that is killed: what goes on without it would meet the
- * next run at work.
+ * Kills a process group as soon as this process ends, even if this process is killed. Otherwise the next run would find
+ * the group still at work.
  *
- * @returns to be called when the group has ended
- * @public `npm test` runs so, by what is built
+ * @returns a function to call when the group has ended
+ * @public `npm test` uses the built version
  */
 export function endWithThisProcess(group: number): () => void {
   tell ??= startKeeper();
@@ -152,21 +151,21 @@ export function endWithThisProcess(group: number): () => void {
 }
 
 /**
- * Sends a signal to a process group; one that has ended by itself is no failure.
+ * Sends a signal to a process group. A group that has already ended is no failure.
  *
- * @public `npm test` runs so, by what is built
+ * @public `npm test` uses the built version
  */
 export function signalGroup(group: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-group, signal);
   } catch {
-    // it has ended by itself
+    // the group has already ended
   }
 }
 
 function startKeeper(): (line: string) => void {
   const keeper = spawn("awk", [KEEPER], { stdio: ["pipe", "ignore", "ignore"], detached: true });
-  // Without it, all is as it would be without a keeper.
+  // If awk is missing, groups are not killed after a kill of this process; nothing else changes.
   for (const part of [keeper, keeper.stdin]) part.on("error", () => undefined);
   keeper.unref();
   (keeper.stdin as unknown as { unref(): void }).unref();

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { pause } from "./pause";
 
-/** A process that was started from below a folder. */
+/** A process whose executable is below a folder. */
 export interface ProcessBelow {
   readonly pid: number;
 
@@ -20,9 +20,9 @@ const GONE_WITHIN_MS = 5000;
 const POLL_MS = 50;
 
 /**
- * The processes whose executable was started from below a folder.
+ * The processes whose executable is below a folder.
  *
- * @param folder absolute path, without a slash at the end
+ * @param folder absolute path, without a trailing slash
  */
 export async function processesBelow(folder: string): Promise<ProcessBelow[]> {
   const all = (await processesOfProc()) ?? (await processesOfPs());
@@ -32,9 +32,9 @@ export async function processesBelow(folder: string): Promise<ProcessBelow[]> {
 }
 
 /**
- * Ends every process whose executable was started from below a folder, and waits until they are gone.
+ * Kills every process whose executable is below a folder, and waits until they are gone.
  *
- * The state of such processes is thrown away with the folder, so they are killed without being asked.
+ * The folder with their state is deleted afterwards, so they need not end in good order.
  *
  * @throws Error when a process is still there after five seconds
  */
@@ -60,11 +60,11 @@ function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // it has ended by itself
+    // the process has already ended
   }
 }
 
-/** Linux without the need of any program; a process that ended but was not reaped has no command line. */
+/** Reads /proc on Linux, which needs no other program. A zombie process has no command line there. */
 async function processesOfProc(): Promise<RunningProcess[] | undefined> {
   if (process.platform !== "linux") return undefined;
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));

@@ -7,6 +7,6 @@ declare module "proper-lockfile" {
     readonly onCompromised?: (error: Error) => void;
   }
 
-  /** Locks, and answers what releases the lock; fails with code `ELOCKED` while another process holds it. */
+  /** Takes the lock and returns its release; fails with code `ELOCKED` while another process holds the lock. */
   export function lock(file: string, options?: LockOptions): Promise<() => Promise<void>>;
 }

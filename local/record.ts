@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from "node:fs/promises";
 
-/** What is kept of a control plane that came up. */
+/** The record of a control plane that has started completely. */
 export interface ControlPlaneRecord {
   /** Port of the API server. */
   readonly port: number;
@@ -10,7 +10,7 @@ export interface ControlPlaneRecord {
   readonly helm?: string;
 }
 
-/** The record, or nothing when there is none that can be read. */
+/** The record; undefined if there is none, or it cannot be read. */
 export async function readRecord(path: string): Promise<ControlPlaneRecord | undefined> {
   try {
     return JSON.parse(await readFile(path, "utf8")) as ControlPlaneRecord;
@@ -19,7 +19,7 @@ export async function readRecord(path: string): Promise<ControlPlaneRecord | und
   }
 }
 
-/** Writes the record so that nobody reads half of it. */
+/** Replaces the file in one step, so that nobody reads half of the record. */
 export async function writeRecord(path: string, record: ControlPlaneRecord): Promise<void> {
   const unfinished = `${path}.new`;
   await writeFile(unfinished, `${JSON.stringify(record, undefined, 2)}\n`, { mode: 0o600 });

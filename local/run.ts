@@ -2,41 +2,39 @@ import { withoutCredentials } from "../constructs/core/credentials";
 import { readableLines } from "./log-lines";
 import { runInGroup, type Ended, type Ending } from "./process-groups";
 
-/** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** How a command is run. */
 export interface RunOptions {
-  /** Environment of the command, whole: nothing else is inherited. @default the environment of this process */
+  /** The complete environment of the command. @default the environment of this process */
   readonly env?: Environment;
 
   /** @default the working folder of this process */
   readonly cwd?: string;
 
-  /** Ends the command, with everything that it started in its process group. */
+  /** Aborts the command, and everything in its process group. */
   readonly signal?: AbortSignal | undefined;
 
-  /** What the command reads from standard input. @default nothing: standard input is closed */
+  /** The standard input of the command. @default standard input is closed */
   readonly input?: string;
 
-  /** Exit codes that are answers, not failures. @default [0] */
+  /** Exit codes that do not count as failures. @default [0] */
   readonly accept?: readonly number[];
 
   /** Called with each line of standard output and standard error while the command runs. */
   readonly onLine?: (line: string) => void;
 }
 
-/** What a command answered. */
 export interface RunResult {
   readonly stdout: string;
   readonly stderr: string;
   readonly exitCode: number;
 }
 
-/** Runs a command; what depends on commands takes one of these, so that tests can stand in for it. */
+/** Runs a command. Code that runs commands takes this function as a parameter, so that tests can replace it. */
 export type Run = (file: string, args: readonly string[], options?: RunOptions) => Promise<RunResult>;
 
-/** A command that could not be started, or that ended with an exit code that was not accepted. */
+/** A command could not be started, or its exit code was not accepted. */
 export class CommandFailed extends Error {
   override readonly name = "CommandFailed";
 
@@ -50,15 +48,15 @@ export class CommandFailed extends Error {
   }
 }
 
-/** Several errors of Terraform, each with its place and what it says. */
+/** Enough for several errors of Terraform, each with its place and text. */
 const LINES_SHOWN = 100;
 const AT_ONCE: Ending = { signals: [["SIGTERM", 3]], isAlone: false };
 
 /**
- * Runs a command to its end, in a process group of its own: a Ctrl-C of the terminal does not reach it, the signal
- * does, and neither the signal nor the end of this process leaves anything of the group behind.
+ * Runs a command to its end in its own process group. A Ctrl-C of the terminal does not reach it, but the signal ends
+ * it. After an abort, or after the end of this process, nothing of the group is left.
  *
- * @throws CommandFailed with at most the last 100 lines of its standard error; the reason of the signal when that was aborted
+ * @throws CommandFailed with at most the last 100 lines of standard error; the reason of the signal when it was aborted
  */
 export const run: Run = async (file, args, options = {}) => {
   const { signal, accept = [0] } = options;

@@ -10,7 +10,7 @@ import { readRecord, type ControlPlaneRecord } from "./record";
 
 const LOG_LINES = 5;
 
-/** The record of a control plane all of whose components run and that answers; nothing for any other. */
+/** The record of a control plane that answers and whose components all run; undefined for any other control plane. */
 export async function healthyRecord(folders: ControlPlaneFolders): Promise<ControlPlaneRecord | undefined> {
   const record = await readRecord(folders.record);
   if (record === undefined || (await stoppedComponents(folders)).length > 0) return undefined;
@@ -18,7 +18,7 @@ export async function healthyRecord(folders: ControlPlaneFolders): Promise<Contr
 }
 
 /**
- * Ends a control plane in whatever state it is, with all its files.
+ * Takes down a control plane in any state, and removes all its files.
  *
  * @returns whether there was anything
  */
@@ -28,20 +28,20 @@ export async function removeCluster(folders: ControlPlaneFolders): Promise<boole
   return removed || ended > 0;
 }
 
-/** The last lines that components wrote which should be running and are not. */
+/** The last log lines of the components that should run and do not. */
 export async function lastWords(folders: ControlPlaneFolders): Promise<string[]> {
   return lastLogLines(await stoppedComponents(folders), folders);
 }
 
-/** The components that kwokctl has started and that do not run any more. */
+/** The components that kwokctl has started and that no longer run. */
 export async function endedComponents(folders: ControlPlaneFolders): Promise<string[]> {
-  // What was started is asked for first: what starts in between would look as if it had ended.
+  // The list of started components is read first. A component that starts in between would otherwise look stopped.
   const files = await readdir(join(folders.cluster, "pids")).catch((): string[] => []);
   const stopped = await stoppedComponents(folders);
   return stopped.filter((component) => files.includes(`${component}.pid`));
 }
 
-/** The last lines that some components wrote, each with the name of its component. */
+/** The last log lines of some components, each with the component's name. */
 export async function lastLogLines(components: readonly string[], { cluster }: ControlPlaneFolders): Promise<string[]> {
   const words = components.map(async (component) => {
     const log = await readFile(join(cluster, "logs", `${component}.log`), "utf8").catch(() => "");

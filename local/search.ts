@@ -17,24 +17,24 @@ export interface SearchContext {
   readonly onProgress: (step: string) => void;
 }
 
-/** A binary that is on this machine. */
+/** A binary on this machine. */
 interface FoundBinary {
   readonly path: string;
   readonly from: "variable" | "PATH" | "cache";
 
-  /** What it answered when it was asked, for those that are asked. */
+  /** The version that the binary printed; undefined if it was not asked. */
   readonly version?: string;
 }
 
 export type FoundBinaries = ReadonlyMap<BinaryName, FoundBinary>;
 
 /**
- * Looks for pinned binaries in their environment variables, then on PATH, then in the cache.
+ * Searches pinned binaries in their environment variables, then on PATH, then in the cache.
  *
- * kwok and kwokctl have to be of one version: where those on PATH are not, neither of them is used.
+ * kwok and kwokctl must have the same version. If those on PATH differ, neither is used.
  *
- * @param wanted by default those of the control plane
- * @throws Error when a variable is set and does not lead to an executable: it is never passed over
+ * @param wanted by default, the binaries of the control plane
+ * @throws Error when a variable is set and does not lead to an executable
  */
 export async function findBinaries(
   context: SearchContext,
@@ -50,14 +50,13 @@ export async function findBinaries(
   return found;
 }
 
-/** The paths alone. */
 export function binaryPaths(found: FoundBinaries): Partial<Record<BinaryName, string>> {
   const paths: Partial<Record<BinaryName, string>> = {};
   for (const [name, { path }] of found) paths[name] = path;
   return paths;
 }
 
-/** Those of some binaries that are in the cache. */
+/** The binaries that are in the cache. */
 export async function findCached(
   binaries: readonly PinnedBinary[],
   context: Pick<SearchContext, "cache" | "onProgress">,
@@ -70,7 +69,7 @@ export async function findCached(
   return found;
 }
 
-/** Whether the cache has a binary, whole. */
+/** Whether the cache has a complete copy of a binary. */
 export async function isInCache(
   binary: PinnedBinary,
   context: Pick<SearchContext, "cache" | "onProgress">,

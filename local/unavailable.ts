@@ -3,21 +3,21 @@ export interface MissingBinary {
   /** Name and pinned version, for example `kube-apiserver v1.34.2`. */
   readonly name: string;
 
-  /** Environment variable that could lead to it. */
+  /** Environment variable that can name its path. */
   readonly variable: string;
 }
 
-/** A way to what is missing. */
+/** What the user can do about missing programs. */
 export interface Remedy {
-  /** Whether it gets the programs, or does without them. */
+  /** Whether it provides the programs, or uses another cluster instead. */
   readonly kind: "programs" | "other cluster";
   readonly text: string;
 }
 
 /**
- * The embedded control plane cannot be had on this machine.
+ * The embedded control plane cannot run on this machine.
  *
- * The message has one fact a line; there is no stack to show, since the program is not at fault.
+ * The message has one fact per line. No stack trace is shown, because the program is not at fault.
  */
 export class ControlPlaneUnavailable extends Error {
   override readonly name = "ControlPlaneUnavailable";
@@ -25,8 +25,8 @@ export class ControlPlaneUnavailable extends Error {
   readonly remedies: readonly Remedy[];
 
   /**
-   * @param places where the missing programs were looked for, and why they could not be had from there
-   * @param remedies ways to get them
+   * @param places where the missing programs were searched, and why they could not be obtained from there
+   * @param remedies what the user can do
    */
   constructor(missing: readonly MissingBinary[], places: readonly string[], remedies: readonly Remedy[]) {
     super(

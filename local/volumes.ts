@@ -8,13 +8,13 @@ const STORAGE_CLASS = "simulated";
 /** Simulated nodes mount nothing. */
 const NOWHERE = "/nonexistent";
 
-/** More than one session of trying things out will claim: a volume that was claimed once is not given out again. */
+/** More volumes than one session claims. A volume that was claimed once is not given to another claim. */
 const VOLUMES = 32;
 
 /**
- * Gives a control plane a default storage class and volumes to claim: nothing else would.
+ * Gives a control plane a default storage class and volumes, which a control plane without a provisioner lacks.
  *
- * @param folder with a folder for each volume, which are made; by default nothing is ever mounted
+ * @param folder in which a folder is created for each volume; by default, nothing is ever mounted
  */
 export async function provideVolumes(
   { kubectl }: ControlPlaneRecord,
@@ -37,7 +37,7 @@ function storageClass() {
   };
 }
 
-/** Whoever claims one may write to it: the kubelet gives no folder of a node to the group of a pod. */
+/** Every user may write to a volume, because the kubelet does not give such a folder to the group of the pod. */
 async function foldersOfVolumes(folder: string | undefined): Promise<string[]> {
   const names = Array.from({ length: VOLUMES }, (_, index) => String(index + 1).padStart(2, "0"));
   if (folder === undefined) return names.map(() => NOWHERE);

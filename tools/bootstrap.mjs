@@ -1,5 +1,5 @@
-// Brings a checkout to where its commands can run: dependencies installed, sources type-checked and compiled. It needs
-// nothing but Node and npm, and says what it does in a line each. Interrupted halfway, it is run again.
+// Prepares a checkout so that its commands can run: installs dependencies, type-checks and compiles. It needs only Node
+// and npm, and prints one line per step. After an interruption, run it again.
 //
 // `--run FILE` then runs a compiled program in this process.
 import { spawnSync } from "node:child_process";
@@ -30,7 +30,7 @@ function checkNode(version) {
   stop(`this is Node ${version}; access-platform needs Node ${oldest} or newer: install a newer one`);
 }
 
-/** Whether npm finished installing just what package-lock.json says: it begins by removing its record, and ends with it. */
+/** Whether npm has installed exactly what package-lock.json says. npm deletes its record first, and writes it last. */
 function isInstalled() {
   const record = join("node_modules", ".package-lock.json");
   if (!existsSync(join(ROOT, record))) return false;
@@ -46,7 +46,7 @@ function packageFile(path) {
   return JSON.parse(readFileSync(join(ROOT, path), "utf8"));
 }
 
-/** Runs a step to its end; what it prints is shown only when it fails. */
+/** Runs a step to its end. Its output is shown only if it fails. */
 function run(what, file, args, remedy) {
   const start = performance.now();
   process.stdout.write(`${what} ... `);

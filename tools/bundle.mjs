@@ -1,4 +1,5 @@
-// Writes what programs import into one file: to find and read some hundred files takes Node longer than to run them.
+// Bundles what programs import into one file, because Node needs longer to find and read hundreds of files than to run
+// them.
 import { statSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -22,7 +23,7 @@ if (writtenAt("dist/.tsbuildinfo") > writtenAt(BUNDLE)) {
   });
 }
 
-/** Gives classes the names that messages say. To keep all names, esbuild would name each function whenever it is made. */
+/** Restores the names of the classes that messages show. esbuild's keepNames would slow down every function. */
 function nameClasses(classes) {
   for (const [name, value] of Object.entries(classes)) {
     if (typeof value === "function") Object.defineProperty(value, "name", { value: name, configurable: true });

@@ -1,5 +1,5 @@
-// Refuses a room of the house that has grown beyond `budget.json`: lines of sources that people read. Whoever raises a number
-// says in the commit what users get for it. `--write` lowers each number to 2 % above what is there; it raises none.
+// Fails if a folder has more source lines than `budget.json` allows. A commit that raises a number says what users get
+// for it. `--write` lowers each number to 2 % above the present lines, and raises none.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -1,5 +1,5 @@
-// Refuses to publish a package that does not name its repository: who installs it finds the sources there, and the place
-// to report a weakness. No address is guessed here, since whoever owns a wrong one would be believed.
+// Refuses to publish a package without the address of its repository, where users find the sources and report
+// weaknesses. The address is never guessed: users would trust the owner of a wrong one.
 import { readFileSync } from "node:fs";
 
 const manifest = JSON.parse(readFileSync("package.json", "utf8"));

@@ -3,12 +3,12 @@ import { Command } from "commander";
 import { COMMAND_EXIT_CODES, exitCodesHelp } from "./cli/exit-codes";
 
 interface Listed {
-  /** What it does, in the list of all commands. */
+  /** The description in the list of all commands. */
   readonly summary: string;
   readonly load: () => Command;
 }
 
-/** By name, in the order of the list that people see. */
+/** The commands by name, in the order of the list that people see. */
 const LISTED: Readonly<Record<string, Listed>> = {
   init: {
     summary: "write a first program",
@@ -76,7 +76,6 @@ const LISTED: Readonly<Record<string, Listed>> = {
   },
 };
 
-/** The commands by name, in the order of the list that people see. */
 export const COMMANDS: Readonly<Record<string, () => Command>> = Object.fromEntries(
   Object.entries(LISTED).map(([name, { summary, load }]) => [
     name,
@@ -84,7 +83,7 @@ export const COMMANDS: Readonly<Record<string, () => Command>> = Object.fromEntr
   ]),
 );
 
-/** The commands as the list shows them: none is loaded. */
+/** The commands for the list. Their modules are not loaded. */
 export function listedCommands(): readonly Command[] {
   return Object.entries(LISTED).map(([name, { summary }]) => new Command(name).summary(summary).helpOption(false));
 }

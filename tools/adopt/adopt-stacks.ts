@@ -13,16 +13,16 @@ import { findUserCluster, type UserCluster } from "../terraform/user-cluster";
 import { synthesiseStep } from "../synth/synthesise";
 import { adopt } from "./adopt";
 
-/** What the command line says. */
+/** Options of the command line. */
 export interface AdoptStacksOptions extends ProgramRun {
-  /** @default all */
+  /** Name of the stack to adopt. @default all stacks */
   readonly stack?: string;
 
   /** Context of the user's kubeconfig. @default the embedded control plane */
   readonly context?: string;
 }
 
-/** Adopts what the stacks of a program declare; nothing is applied. */
+/** Adopts into their states what the stacks of a program declare and the cluster already has. Nothing is applied. */
 export async function adoptStacks(options: AdoptStacksOptions): Promise<void> {
   const { context, settings, progress, signal } = options;
   const { cluster, release } = await clusterFor(context, signal);
@@ -55,15 +55,14 @@ async function adoptOne(
       "or import by hand, as docs/troubleshooting.md says: terraform import ADDRESS NAMESPACE/NAME",
     ]);
   }
-  // Nothing is applied here: what is imported keeps its content.
+  // Nothing is applied here, so an imported object keeps its content and placeholders do no harm.
   const env = terraformEnvironment(cluster, process.env, placeholders([stack], process.env));
   const terraform = new Terraform(program, { stack: stack.name, directory: stack.directory, env, signal });
   await terraform.init();
   const adoption = await adopt(stack, { terraform, cluster, report, signal, next: "apply", wasKilled: true });
   const { adopted, inTheWay } = adoption;
   if (inTheWay.length > 0) {
-    // Nothing is removed before Terraform has said that it could create it again, and that no other run holds the
-    // state.
+    // An object is only removed after Terraform has planned to create it again, and no other run holds the state.
     report("planning", { passing: true });
     await terraform.plan();
     await adoption.clear();

@@ -10,7 +10,6 @@ import type { Terraform } from "../terraform/terraform";
 import { KnownState } from "./known-state";
 import { survey, type Occasion, type Survey } from "./survey";
 
-/** What adopting takes. */
 export interface AdoptOptions extends Occasion {
   readonly terraform: Pick<Terraform, "state" | "import" | "forget">;
   readonly cluster: Pick<Cluster, "kubectl" | "kubeconfig" | "context">;
@@ -21,30 +20,30 @@ export interface AdoptOptions extends Occasion {
   readonly run?: Run;
 }
 
-/** What was adopted, and what is left until a plan has shown that nothing else blocks an apply. */
+/** The result of an adoption. Objects in the way stay until a plan has shown that nothing else blocks an apply. */
 export interface Adoption {
-  /** Addresses that the state learnt of. */
+  /** Addresses of the objects that were imported into the state. */
   readonly adopted: readonly string[];
 
-  /** What is deleted, for example `Job svc/delivery`. */
+  /** Objects to delete, for example `Job svc/delivery`. */
   readonly inTheWay: readonly string[];
 
-  /** Removes what cannot be adopted, right before the apply that creates it again. */
+  /** Deletes the objects that cannot be adopted, right before the apply creates them again. */
   clear(): Promise<void>;
 }
 
 /**
- * Repairs a state after Terraform was killed: imports what the stack declares and the cluster has, but the state does
- * not know.
+ * Repairs a state after Terraform was killed: imports the declared objects that exist on the cluster and are not in the
+ * state.
  *
- * @param stack whose Terraform is initialised
- * @throws Failure before anything is changed, when something that the stack declares exists and is not its own
+ * @param stack its folder must be initialised
+ * @throws Failure before any change, when a declared object exists and belongs to somebody else
  */
 export async function adopt(stack: SynthesisedStack, options: AdoptOptions): Promise<Adoption> {
   const { terraform, cluster, report, signal, run, next } = options;
   const kubectl = new Kubectl({ ...cluster, signal, ...(run === undefined ? {} : { run }) });
   const found = await survey(stack.configuration, KnownState.parse(await terraform.state()), kubectl, options);
-  // What is somebody else's is not removed, and is in nobody's way.
+  // Somebody else's objects are never removed, so they do not block a removal.
   if (next === "apply") refuseForeign(stack, found);
   if (found.going.length > 0) report(`waiting until these are gone: ${found.going.map(objectTitle).join(", ")}`);
   await kubectl.untilGone(found.going);
@@ -65,7 +64,7 @@ export async function adopt(stack: SynthesisedStack, options: AdoptOptions): Pro
     ],
     clear: async () => {
       await forget(found.attempts, kubectl);
-      // The pod of a Job must end before another one does the same work.
+      // The pod of the old Job must end before another pod does the same work.
       await kubectl.delete(
         found.remade.map(({ object }) => object),
         "foreground",
@@ -74,7 +73,7 @@ export async function adopt(stack: SynthesisedStack, options: AdoptOptions): Pro
   };
 }
 
-/** Whether state and cluster agree, so that there is nothing to adopt, to clear away or to refuse. Nothing is changed. */
+/** Whether state and cluster agree, so that nothing has to be imported, deleted or refused. Changes nothing. */
 export async function isWithoutFindings(
   stack: SynthesisedStack,
   options: Pick<AdoptOptions, "cluster" | "signal" | "wasKilled"> & { terraform: Pick<Terraform, "state"> },

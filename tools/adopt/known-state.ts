@@ -1,18 +1,18 @@
 import { isObject, type Json } from "../json/json";
 import type { Declared } from "../manifests/declared";
 
-/** What a Terraform state knows, as far as `adopt` needs it. */
+/** The parts of a Terraform state that `adopt` needs. */
 export class KnownState {
   private constructor(
     private readonly addresses: ReadonlySet<string>,
     private readonly objects: ReadonlySet<string>,
   ) {}
 
-  /** @param text what `terraform state pull` prints: nothing if there is no state yet */
+  /** @param text output of `terraform state pull`; empty if there is no state yet */
   static parse(text: string): KnownState {
     const state: unknown = text.trim() === "" ? {} : JSON.parse(text);
     const managed = isObject(state) ? jsonObjects(state["resources"]).filter(({ mode }) => mode === "managed") : [];
-    // A Terraform that was killed leaves what it was creating as a resource without instances.
+    // A killed Terraform leaves a resource that it was creating without instances.
     const resources = managed.filter(({ instances }) => jsonObjects(instances).length > 0);
     return new KnownState(
       new Set(resources.map(({ type, name, module }) => [module, type, name].filter(Boolean).join("."))),
@@ -25,8 +25,8 @@ export class KnownState {
   }
 
   /**
-   * What the state knows about a declared object: the object itself, perhaps under another address (for example before
-   * a `moved` block); only its address, with another object, as in an older state; or nothing.
+   * How the state knows a declared object. "object": it has the object, perhaps under another address, for example
+   * before a `moved` block. "address": an older state, which has another object under the address. Otherwise "nothing".
    */
   knows({ address, type, id }: Pick<Declared, "address" | "type" | "id">): "object" | "address" | "nothing" {
     if (this.objects.has(key(type, id))) return "object";

@@ -5,12 +5,12 @@ import type { DeclaredObject, DeclaredRelease } from "../manifests/declared";
 
 const DOMAIN = "app.kubernetes.io";
 
-/** The label that Terraform's objects have, and its value. */
+/** The label of objects that Terraform made, and its value. */
 export const MADE_BY_TERRAFORM = [`${DOMAIN}/managed-by`, "terraform"] as const;
 
 const COMPARED = ["managed-by", "part-of", "instance", "name", "component"].map((label) => `${DOMAIN}/${label}`);
 
-/** Whether a live object has the labels of the declared one; without declared labels, that is unknown. */
+/** Whether a live object has the labels of the declared one. An object without declared labels counts as foreign. */
 export function isOwnObject({ manifest }: Pick<DeclaredObject, "manifest">, live: Json): boolean {
   const [labels = {}, found = {}] = [manifest, live].map((object) => objectAt(object, "metadata", "labels"));
   const [label, terraform] = MADE_BY_TERRAFORM;
@@ -18,8 +18,8 @@ export function isOwnObject({ manifest }: Pick<DeclaredObject, "manifest">, live
 }
 
 /**
- * Whether a release is the declared one. Helm's records have no labels of ours, so the values decide. Agents that dial
- * the same platform are the same agents; any other release must have all declared values.
+ * Whether a release is the declared one. Helm's records have none of our labels, so the values decide. Agents that dial
+ * the same platform are the same agents. Any other release must have all declared values.
  */
 export function isOwnRelease({ values }: Pick<DeclaredRelease, "values">, record: Pick<Revision, "values">) {
   if (values === undefined) return false;

@@ -7,50 +7,51 @@ import { declaredItems, type Declared, type DeclaredObject, type DeclaredRelease
 import type { KnownState } from "./known-state";
 import { isOwnObject, isOwnRelease, MADE_BY_TERRAFORM } from "./ownership";
 
-/** Why state and cluster are brought together, and after what. */
+/** What `adopt` prepares for, and what happened before. */
 export interface Occasion {
-  /** What comes next. */
+  /** What comes after the adoption. */
   readonly next: "apply" | "removal";
 
-  /** Whether the last run was killed: then what the state knows may be on its way out, too. */
+  /** Whether the last run was killed. Then even objects that the state knows may be about to be deleted. */
   readonly wasKilled: boolean;
 }
 
-/** How the objects of a cluster and a state are brought together again. */
+/** What has to be done so that the state and the cluster agree. */
 export interface Survey {
-  /** Objects that are deleted, and not gone yet. */
+  /** Objects whose deletion has begun and not ended. */
   readonly going: readonly Json[];
 
-  /** What the state must import; `instead` of the object that it has under that address. */
+  /** Objects to import; with `instead`, in place of the object that the state has under the address. */
   readonly imports: readonly { readonly address: string; readonly id: string; readonly instead?: true }[];
 
-  /** Addresses of releases that the state has, and that Helm was removing: it upgrades none of these. */
+  /** Addresses of releases in the state that Helm was uninstalling. Helm does not upgrade such a release. */
   readonly forgotten: readonly string[];
 
-  /** Objects that cannot be adopted, and are created again. */
+  /** Objects that cannot be imported, and have to be created again. */
   readonly remade: readonly { readonly address: string; readonly object: Json }[];
 
-  /** Attempts of Helm that never end, and prevent the next attempt. */
+  /** Revisions of operations that Helm did not finish. They block the next operation. */
   readonly attempts: readonly Revision[];
 
-  /** What blocks the apply and belongs to somebody else, for example `Service svc/svc-proxy`. */
+  /** Objects of somebody else that block the apply, for example `Service svc/svc-proxy`. */
   readonly foreign: readonly { readonly address: string; readonly what: string }[];
 }
 
 type Finding = { readonly [Key in keyof Survey]?: Survey[Key] };
 
 /**
- * A Job runs again instead of being imported: the provider would report an imported Job as a success, even if it
- * failed.
+ * Types that are created again instead of imported. The provider would report an imported Job as a success, even if the
+ * Job has failed.
  */
 const REMADE_TYPES = ["kubernetes_job_v1"];
 
 /**
- * Names with a hash: the state may have the previous object, which the apply removes when it creates the new one again.
+ * Types whose names contain a hash. The state may still have the previous object, so the apply removes that one and
+ * creates the new one.
  */
 const RENAMED_TYPES = ["kubernetes_config_map_v1"];
 
-/** Looks for what a stack declares and its state does not know. Nothing is changed. */
+/** Finds the declared objects that exist on the cluster and are not in the state. Changes nothing. */
 export async function survey(
   configuration: unknown,
   state: KnownState,
@@ -88,7 +89,7 @@ export async function survey(
   };
 }
 
-/** Addresses whose objects an `import` block of the stack takes over from somebody else. */
+/** Addresses that an `import` block of the stack takes over from somebody else. */
 function importedByPlan(configuration: unknown): ReadonlySet<string> {
   return new Set(listAt(configuration, "import").map((block) => stringAt(block, "to")));
 }
@@ -110,8 +111,8 @@ async function surveyObject(
 }
 
 /**
- * Whether all that Terraform made in a namespace is declared in this stack. The namespace of another stack looks the
- * same, and whoever owns a namespace destroys it with everything in it.
+ * Whether this stack declares all that Terraform made in a namespace. The namespace of another stack has the same
+ * labels, and the owner of a namespace destroys everything in it.
  */
 async function holdsOnly(live: Json, declared: readonly Declared[], kubectl: Kubectl): Promise<boolean> {
   const name = objectName(live);
@@ -132,9 +133,10 @@ function findingOfRelease(
   if (isKnown)
     return isLeaving(last) ? { forgotten: [address], attempts: records } : { attempts: interrupted(records) };
   if (!isOwnRelease(item, last)) return { foreign: [{ address, what: `release ${id}` }] };
-  // Helm removes an attempt with its objects; without its record, they would stay.
+  // After the import, Helm removes the objects of the release. If only Helm's record were deleted, the objects would
+  // stay.
   if (next === "removal") return { imports: [{ address, id }] };
-  // A release that never ran is installed again; Helm itself adopts the objects that exist.
+  // A release that was never deployed is installed again. Helm itself adopts the objects that exist.
   const everDeployed = records.some(({ status }) => status === "deployed" || status === "superseded");
   if (!everDeployed || isLeaving(last)) return { attempts: records };
   return { imports: [{ address, id }], attempts: interrupted(records) };

@@ -6,19 +6,19 @@ import { present } from "../json/json";
 import { PROGRAM_FILE } from "../synth/places";
 import type { Warning } from "../synth/synthesised-app";
 
-/** Whether a program keeps all rules, keeps them and is warned, or breaks some. */
+/** Whether a program keeps all rules, keeps them with warnings, or breaks some. */
 export type Outcome = "kept" | "warned" | "broken";
 
-/** What a check has found. */
+/** The result of a check. */
 export interface Checked {
   readonly outcome: Outcome;
   readonly violations: readonly LocatedViolation[];
 
-  /** None are known of a program that breaks rules. */
+  /** Empty for a program that breaks rules, because its warnings are not known. */
   readonly warnings: readonly (Warning & { readonly declaredAt?: string | undefined })[];
 }
 
-/** A check for people. */
+/** The text of a check for people. */
 export function describeCheck({ outcome, violations, warnings }: Checked): Document {
   if (outcome === "broken") return [{ kind: "code", text: new ViolationsError(violations).message }];
   const items = warnings.map(({ path, text, declaredAt }) => [
@@ -28,7 +28,7 @@ export function describeCheck({ outcome, violations, warnings }: Checked): Docum
   return items.length === 0 ? [kept] : [kept, { kind: "list", items }];
 }
 
-/** A check for programs: `docs/schemas/violations.schema.json` describes it. */
+/** The JSON of a check, which `docs/schemas/violations.schema.json` describes. */
 export function toJson({ outcome, violations, warnings }: Checked): object {
   return {
     outcome,
@@ -47,7 +47,7 @@ export function toJson({ outcome, violations, warnings }: Checked): object {
   };
 }
 
-/** A check for programs that show findings beside the lines of a repository. */
+/** The findings of a check, for formats that show them beside the lines of a repository. */
 export function placedFindings({ violations, warnings }: Checked): readonly PlacedFinding[] {
   return [
     ...violations.map(({ rule, path, property, given, declaredAt = PROGRAM_FILE }) => ({
@@ -72,7 +72,7 @@ export function placedFindings({ violations, warnings }: Checked): readonly Plac
   ];
 }
 
-/** The rule whose code a warning begins with; those of other packages have none. */
+/** The rule whose code a warning begins with; undefined for warnings of other packages. */
 function warningRule(text: string): PlacedFinding["rule"] {
   const rule = ALL_RULES.find(({ code: id }) => text.startsWith(`${id}: `));
   return rule === undefined

@@ -6,7 +6,6 @@ import { RulesBroken } from "../synth/synthesise";
 import { readApp, type SynthesisedStack } from "../synth/synthesised-app";
 import { describeCheck, placedFindings, toJson, type Checked, type Outcome } from "./checked";
 
-/** Options of the command. */
 export interface Options {
   readonly app?: string;
   readonly format: Format | PlacedFormat;
@@ -14,7 +13,7 @@ export interface Options {
 
 const EXIT_CODES: Readonly<Record<Outcome, number>> = { kept: 0, warned: 2, broken: 3 };
 
-/** Checks the program in the current folder, or what one has written to a folder. */
+/** Checks the program in the current folder, or the stacks that a program has written to a folder. */
 export async function run({ app, format }: Options): Promise<void> {
   const checked = await check(app);
   if (isPlaced(format)) writePlaced(placedFindings(checked), format);

@@ -1,4 +1,4 @@
-/** What the exit codes of all commands mean, for pipelines. */
+/** The common exit codes of all commands, for pipelines. */
 export const EXIT_CODES: Readonly<Record<number, string>> = {
   0: "done; nobody has to act",
   1: "failed; nothing is known",
@@ -7,7 +7,7 @@ export const EXIT_CODES: Readonly<Record<number, string>> = {
   130: "interrupted",
 };
 
-/** What the exit codes of each command mean. */
+/** The exit codes of each command. */
 export const COMMAND_EXIT_CODES: Readonly<Record<string, Readonly<Record<number, string>>>> = {
   init: {
     0: "the program is written",
@@ -64,7 +64,7 @@ export const COMMAND_EXIT_CODES: Readonly<Record<string, Readonly<Record<number,
   user: { 0: "changed, or already as asked", 1: "failed" },
 };
 
-/** The end of a help: exit codes, and where those of all commands are. */
+/** The last section of a help: the exit codes, and where those of all commands are described. */
 export function exitCodesHelp(codes: Readonly<Record<number, string>> = {}): string {
   const lines = Object.entries(codes).map(([code, meaning]) => `  ${code.padEnd(3)}  ${meaning}`);
   return ["", "Exit codes (docs/pipelines.md has those of all commands):", ...lines, ""].join("\n");

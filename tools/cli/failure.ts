@@ -1,7 +1,7 @@
 import { thrownMessage } from "../../local/error-code";
 import { waysOnFromCause } from "./known-causes";
 
-/** A failed step of a command, in words for people: what, why, and what to do next. */
+/** A failed step of a command, as shown to people: the step, the reason, and what to do next. */
 export class Failure extends Error {
   override readonly name = "Failure";
 
@@ -29,10 +29,10 @@ export class Interrupted extends Error {
   }
 }
 
-/** Exit codes of the `access-platform` command; `attention` where a person has to decide or to do something. */
+/** Exit codes of the `access-platform` command. `attention` means that a person has to decide or do something. */
 export const EXIT = { ok: 0, failed: 1, attention: 2, interrupted: 130 } as const;
 
-/** What a command prints when it ends with an error: never a stack trace of its own. */
+/** The message of a command that ends with an error. It never contains a stack trace of this package. */
 export function describeFailure(error: unknown): string {
   const isFailure = error instanceof Failure;
   const reason = isFailure ? error.reason : thrownMessage(error);

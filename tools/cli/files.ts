@@ -13,19 +13,19 @@ import { dirname, join, resolve } from "node:path";
 import { hasCode, thrownMessage } from "../../local/error-code";
 import { Failure } from "./failure";
 
-/** What a file is for, and what to do where it cannot be read. */
+/** How the failure to read a file is reported. */
 export interface ReadOptions {
   /** The step that needs the file, for example `read cdktf.json`. */
   readonly step: string;
 
-  /** How the file comes about, for people who do not have it. */
+  /** How a user gets the file, if it is missing. */
   readonly waysOn: readonly string[];
 }
 
 /**
  * The text of a file.
  *
- * @throws Failure with the reason in words: it is not there, it is a folder, or it may not be read
+ * @throws Failure when the file is missing, is a folder, or may not be read
  */
 export function readText(file: string, { step, waysOn }: ReadOptions): string {
   try {
@@ -53,14 +53,14 @@ export function readJson(file: string, options: ReadOptions): unknown {
   return json;
 }
 
-/** Deeper than what any provider takes, and what can be followed without an end of the call stack. */
+/** Deeper than any provider accepts. Recursion to this depth does not overflow the call stack. */
 const DEEPEST = 1_000;
 
 /**
- * Refuses JSON that nests too deep to be followed.
+ * Refuses JSON with too many levels for recursion.
  *
- * @param name of what holds it
- * @throws Failure when it has values of more than 1,000 levels
+ * @param name of the file or text that holds the JSON
+ * @throws Failure when it has more than 1,000 levels
  */
 export function refuseDeep(json: unknown, name: string, { step, waysOn }: ReadOptions): void {
   if (!isDeeperThan(json, DEEPEST)) return;
@@ -73,11 +73,11 @@ function isDeeperThan(value: unknown, levels: number): boolean {
 }
 
 /**
- * Makes a folder and those above it that are missing.
+ * Creates a folder, and the missing folders above it.
  *
- * One at a time: Node tries again and again where a file system makes none, such as /proc.
+ * One at a time: in a file system such as /proc, Node's recursive mkdir retries without an end.
  *
- * @throws Failure when one of them cannot be made
+ * @throws Failure when one of them cannot be created
  */
 export function makeFolder(folder: string, step: string): void {
   let path = resolve(folder);
@@ -91,7 +91,7 @@ export function makeFolder(folder: string, step: string): void {
   }
 }
 
-/** Whether anything has a name, a link that leads nowhere included. */
+/** Whether a path exists. A symbolic link that leads nowhere counts. */
 export function isThere(path: string): boolean {
   try {
     lstatSync(path);
@@ -103,10 +103,10 @@ export function isThere(path: string): boolean {
 }
 
 /**
- * Writes files into a folder, which is made if it is not there: all of them, or none.
+ * Writes either all files or none into a folder, which is created if necessary.
  *
  * @param files texts by name
- * @throws Failure when one of them is there already, before anything is written, or when one cannot be written
+ * @throws Failure when a file exists already, before anything is written, or when a file cannot be written
  */
 export function writeNewFiles(folder: string, files: Readonly<Record<string, string>>, step: string): void {
   makeFolder(folder, step);
@@ -141,7 +141,7 @@ const REASONS = {
   EROFS: "is on a file system that is read-only",
 };
 
-/** Why a file or folder cannot be used, in words. */
+/** The reason, in words, why a file or folder cannot be used. */
 function fileFailureReason(error: unknown, path: string): string {
   const [, reason] = Object.entries(REASONS).find(([code]) => hasCode(error, code)) ?? [];
   return `${path} ${reason ?? `cannot be used: ${thrownMessage(error)}`}`;

@@ -4,11 +4,11 @@ import { thrownMessage } from "../../local/error-code";
 import { Failure } from "./failure";
 import { readText, type ReadOptions } from "./files";
 
-/** Names the standard input where a file is named. */
+/** The file name that stands for the standard input. */
 export const STANDARD_INPUT = "-";
 
 /**
- * The text of a file, or of the standard input (`-`), however long that takes to come.
+ * The text of a file, or of the standard input (`-`), however long the input takes to arrive.
  *
  * @throws Failure when it cannot be read
  */
@@ -21,12 +21,12 @@ export async function readInputText(file: string, options: ReadOptions): Promise
   }
 }
 
-/** Time in which what writes into a pipe has begun to do so. */
+/** Within this time, a program that writes into the pipe has written something. */
 const GLANCE_MS = 200;
 
 /**
- * Whether something comes through the standard input. A pipe that is merely open, as pipelines have it, is nothing, and
- * neither is a terminal or `/dev/null`.
+ * Whether the standard input has data. An open pipe without data, as pipelines have it, does not count; neither does a
+ * terminal or `/dev/null`.
  */
 export async function hasInput(): Promise<boolean> {
   try {
@@ -38,7 +38,7 @@ export async function hasInput(): Promise<boolean> {
   }
   const { stdin } = process;
   const found = await new Promise<boolean>((resolve) => {
-    // Where this process did not run for that long, what is in the pipe is still to be read.
+    // If this process was paused for that long, data in the pipe may still be unread, so reading goes first.
     const timer = setTimeout(() => setImmediate(resolve, false), GLANCE_MS);
     stdin.once("readable", () => {
       clearTimeout(timer);

@@ -1,9 +1,10 @@
 import { sep } from "node:path";
 
 /**
- * What a person types to run a command: a script of npm in a checkout of this package, npx where it is installed.
+ * The command line that a person types: an npm script in a checkout of this package, npx where the package is
+ * installed.
  *
- * @param folder where this package is
+ * @param folder of this package
  */
 export function invocation(command: "start" | "down", options: readonly string[], folder = __dirname): string {
   if (folder.split(sep).includes("node_modules")) return ["npx access-platform", command, ...options].join(" ");

@@ -1,6 +1,6 @@
 import { invocation } from "./invocation";
 
-/** What the machine or the cluster may lack, as programs say it, and what to do about it. */
+/** Causes in the machine or the cluster that messages of programs reveal, and what to do about each. */
 const CAUSES: readonly (readonly [says: RegExp, waysOn: readonly string[]])[] = [
   [/\bENOSPC\b|no space left on device/i, ["free space on the disk that is full (df -h), and run this again"]],
   [
@@ -47,7 +47,7 @@ const CAUSES: readonly (readonly [says: RegExp, waysOn: readonly string[]])[] = 
   ],
 ];
 
-/** What to do about causes that a failure names in the words of the program that met them; nothing for any other. */
+/** What to do about the known causes that a program's message reveals; empty if it reveals none. */
 export function waysOnFromCause(reason: string): readonly string[] {
   return CAUSES.filter(([says]) => says.test(reason)).flatMap(([, waysOn]) => waysOn);
 }

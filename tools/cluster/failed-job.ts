@@ -4,10 +4,9 @@ import type { Kubectl } from "./kubectl";
 import { objectName } from "./objects";
 
 /**
- * The last message of a failed Job: the termination message of its newest pod, otherwise the last lines of that pod's
- * log.
+ * The last message of a failed Job: the termination message of its newest pod, or else the last lines of the pod's log.
  *
- * @returns an empty text when it has no pod, or no pod has a message
+ * @returns an empty text if the Job has no pod, or no pod has a message
  */
 export async function lastWordsOfJob(kubectl: Kubectl, namespace: string, job: string): Promise<string> {
   const selector = `--selector=batch.kubernetes.io/job-name=${job}`;
@@ -16,7 +15,7 @@ export async function lastWordsOfJob(kubectl: Kubectl, namespace: string, job: s
   if (pod === undefined) return "";
   const message = terminationMessage(pod);
   const words = message === "" ? await kubectl.log(`pod/${objectName(pod)}`, namespace) : message;
-  // The service colours its words wherever it writes them.
+  // The service always colours its messages.
   return stripVTControlCharacters(words);
 }
 

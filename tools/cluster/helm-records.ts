@@ -4,24 +4,24 @@ import { objectAt, stringAt } from "../json/plain-data";
 import type { Kubectl } from "./kubectl";
 import { objectNamespace } from "./objects";
 
-/** One revision of a Helm release, as Helm's own Secret keeps it. */
+/** A revision of a Helm release, read from the Secret in which Helm keeps it. */
 export interface Revision {
   readonly name: string;
   readonly namespace: string;
   readonly revision: number;
 
-  /** Helm's word for it: `deployed`, `superseded`, `failed`, `pending-install` and others. */
+  /** Helm's status: `deployed`, `superseded`, `failed`, `pending-install` and others. */
   readonly status: string;
 
-  /** Of the Secret; those of whoever installed it are among them. */
+  /** Labels of the Secret, including those that the installer set. */
   readonly labels: Json;
 
-  /** The values that were given for it, without the chart's defaults. */
+  /** The values that the user passed, without the chart's defaults. */
   readonly values: () => Json;
 }
 
 /**
- * Revisions of the releases in some namespaces, the oldest first; read without Helm, which need not be there.
+ * The revisions of releases, the oldest first. They are read without Helm, which may be missing.
  *
  * @param namespaces by default all
  */
@@ -47,31 +47,31 @@ function readRevision(secret: Json): Revision {
   };
 }
 
-/** Helm packs a record, encodes it, and stores it in a Secret, which encodes it once more. */
+/** Helm compresses a record and encodes it in base64. The Secret encodes it in base64 once more. */
 function decodeValues(content: string): Json {
   const packed = Buffer.from(Buffer.from(content, "base64").toString(), "base64");
   return objectAt(JSON.parse(gunzipSync(packed).toString()), "config");
 }
 
-/** Whether Helm was removing the release, and did not come to the end. */
+/** Whether Helm has begun to uninstall the release, and not finished. */
 export function isLeaving({ status }: Pick<Revision, "status">): boolean {
   return status === "uninstalling";
 }
 
-/** Whether Helm was interrupted in the middle of it; Helm refuses the next operation as long as its record says so. */
+/** Whether Helm was interrupted in an operation. Helm refuses the next operation while the record says so. */
 function isInterrupted(revision: Revision): boolean {
   return revision.status.startsWith("pending-") || isLeaving(revision);
 }
 
-/** The newest revisions, if Helm was killed in the middle of them. */
+/** The newest revisions, if Helm was killed during their operations. */
 export function interrupted(revisions: readonly Revision[]): readonly Revision[] {
   const ended = revisions.findLastIndex((revision) => !isInterrupted(revision));
   return revisions.slice(ended + 1);
 }
 
 /**
- * Makes Helm forget revisions. Their objects stay and keep running: they name their release, so the next attempt adopts
- * them. Uninstalling or rolling back would stop them first.
+ * Deletes Helm's records of revisions. The objects stay and keep running. Their annotations name the release, so the
+ * next operation adopts them. Uninstalling or rolling back would stop them first.
  */
 export async function forget(revisions: readonly Revision[], kubectl: Kubectl): Promise<void> {
   for (const { name, namespace, revision } of revisions) {

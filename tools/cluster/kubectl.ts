@@ -5,7 +5,6 @@ import { KINDS } from "../manifests/kinds";
 
 const FIELD_MANAGER = "access-platform-preview";
 
-/** Where kubectl goes, and how it is run. */
 export interface KubectlOptions {
   /** Path of kubectl. */
   readonly kubectl: string;
@@ -14,31 +13,31 @@ export interface KubectlOptions {
   readonly kubeconfig: string;
   readonly context: string;
 
-  /** Ends what runs. */
+  /** Aborts running commands. */
   readonly signal?: AbortSignal | undefined;
 
-  /** Runs kubectl. @default as a process of its own */
+  /** Runs kubectl. @default in a process */
   readonly run?: Run;
 }
 
-/** What commands ask of a cluster: its objects, as the API server answers them. */
+/** Reads and changes the objects of a cluster with kubectl. */
 export class Kubectl {
   constructor(private readonly options: KubectlOptions) {}
 
-  /** The objects that `kubectl get` finds: several, one, or none. @param args what is asked for */
+  /** The objects that `kubectl get` finds. @param args what to get */
   async get(args: readonly string[], options?: RunOptions): Promise<readonly Json[]> {
     return objects(await this.run(["get", ...args, "--output=json"], options));
   }
 
-  /** Those of the objects that exist. */
+  /** Those of the manifests' objects that exist. */
   async existing(manifests: readonly Json[]): Promise<readonly Json[]> {
     if (manifests.length === 0) return [];
     return this.get(["--filename=-", "--ignore-not-found"], { input: kubernetesList(manifests) });
   }
 
   /**
-   * Everything that labels select, in one namespace or in all, in the order of {@link KINDS}; without what controllers
-   * created for it.
+   * All objects with some labels, in one namespace or in all, in the order of {@link KINDS}. Objects that controllers
+   * created for them are left out.
    *
    * @param kinds as kubectl reads them
    */
@@ -48,7 +47,7 @@ export class Kubectl {
     return found.filter((object) => at(object, "metadata", "ownerReferences") === undefined);
   }
 
-  /** Creates or changes objects, in their order. */
+  /** Creates or changes objects, in the given order. */
   async apply(manifests: readonly Json[]): Promise<readonly Json[]> {
     if (manifests.length === 0) return [];
     const how = ["--server-side", `--field-manager=${FIELD_MANAGER}`, "--force-conflicts", "--validate=strict"];
@@ -57,9 +56,9 @@ export class Kubectl {
   }
 
   /**
-   * Deletes objects and waits until they are gone.
+   * Deletes objects, and waits until they are gone.
    *
-   * @param cascade whether what controllers created for them is deleted first, or afterwards by itself
+   * @param cascade "foreground" deletes the objects of their controllers first, "background" afterwards
    */
   async delete(found: readonly Json[], cascade: "foreground" | "background" = "background"): Promise<void> {
     if (found.length === 0) return;
@@ -67,7 +66,7 @@ export class Kubectl {
     await this.run(["delete", "--filename=-", ...how], { input: kubernetesList(found.map(referenceTo)) });
   }
 
-  /** Waits until objects are gone that are deleted already. */
+  /** Waits until objects are gone whose deletion has begun. */
   async untilGone(found: readonly Json[]): Promise<void> {
     if (found.length === 0) return;
     const how = ["--for=delete", "--timeout=5m"];
@@ -97,7 +96,7 @@ export class Kubectl {
 
 const ALL_KINDS = [...KINDS.values()].map(({ apiVersion, kind }) => kindArgument(apiVersion, kind)).join(",");
 
-/** A kind as kubectl reads it on its command line: `Deployment.v1.apps`, or `Service` of the core group. */
+/** A kind as an argument of kubectl: `Deployment.v1.apps`, or `Service` for the core group. */
 export function kindArgument(apiVersion: string, kind: string): string {
   const [group = "", version] = apiVersion.split("/");
   return version === undefined ? kind : `${kind}.${version}.${group}`;
@@ -113,7 +112,7 @@ function kubernetesList(items: readonly Json[]): string {
   return JSON.stringify({ apiVersion: "v1", kind: "List", items });
 }
 
-/** Reads what kubectl prints for several objects (a list), for one (the object), or for none (nothing). */
+/** Parses the output of kubectl: a list of objects, a single object, or nothing. */
 function objects({ stdout }: RunResult): readonly Json[] {
   if (stdout.trim() === "") return [];
   const answer = JSON.parse(stdout) as Json;

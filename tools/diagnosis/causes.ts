@@ -1,4 +1,4 @@
-/** Why something does not start, in the groups that call for the same remedy. */
+/** Why something does not start. Problems with the same remedy share a cause. */
 export type Cause =
   | "crash"
   | "ended"
@@ -12,68 +12,68 @@ export type Cause =
   | "stuck"
   | "unready";
 
-/** One thing that prevents a workload from starting, as Kubernetes reports it. */
+/** A problem that prevents a workload from starting, as Kubernetes reports it. */
 export interface Finding {
   readonly cause: Cause;
 
-  /** Kubernetes' word for it, for example `CrashLoopBackOff` or `FailedMount`. */
+  /** The reason in Kubernetes' words, for example `CrashLoopBackOff` or `FailedMount`. */
   readonly reason: string;
 
   readonly namespace: string;
 
-  /** What is rolled out, for example `Deployment svc-proxy`: the same for all its pods. */
+  /** The workload that is rolled out, for example `Deployment svc-proxy`. All its pods share it. */
   readonly workload: string;
 
-  /** What it was seen at, for example `Pod` or `PersistentVolumeClaim`. */
+  /** Kind of the object that shows the problem, for example `Pod` or `PersistentVolumeClaim`. */
   readonly kind: string;
   readonly name: string;
 
-  /** @default it is not about one container */
+  /** The affected container. @default the problem is not about one container */
   readonly container?: string;
 
-  /** What Kubernetes says of it; may be empty. */
+  /** The message of Kubernetes; may be empty. */
   readonly message: string;
 
-  /** How often the container was started again. */
+  /** How often the container was restarted. */
   readonly restarts: number;
 }
 
-/** What stays the same while replicas, restarts and names of pods change. */
+/** Identifies a problem independently of replicas, restarts and names of pods. */
 export function findingIdentity({ namespace, workload, container = "", cause }: Finding): string {
   return [namespace, workload, container, cause].join(" ");
 }
 
-/** What is known about a cause: when it is hopeless, and what a person can do. */
+/** When a cause is hopeless, and what a person can do. */
 export interface CauseFacts {
   /**
-   * How long it may last, in seconds: it may end by itself, for example when an operator creates a Secret, or a
-   * registry comes back.
+   * Seconds to wait before the cause counts as hopeless. The problem may end by itself, for example when an operator
+   * creates a Secret, or a registry comes back.
    *
    * @default as long as Terraform waits
    */
   readonly patienceSeconds?: number;
 
   /**
-   * How many restarts it may take: a start that waits for another service may fail once or twice.
+   * Restarts before the cause counts as hopeless. A container that waits for another service may fail once or twice.
    *
    * @default restarts do not count
    */
   readonly restarts?: number;
 
-  /** Whether deleting the pod mends it. @default false */
+  /** Whether deleting the pod solves the problem. @default false */
   readonly isMendedByDeletion?: true;
 
-  /** In words of the reader's. */
+  /** What to do, in words for the reader. */
   readonly remedy: string;
 }
 
-/** A registry that is out of reach for a moment, an admission webhook that is starting. */
+/** For a registry that is out of reach for a moment, or an admission webhook that is starting. */
 const SHORT_SECONDS = 60;
 
-/** An operator that creates a Secret from a vault, or a ConfigMap that another apply creates. */
+/** For an operator that creates a Secret from a vault, or a ConfigMap that another apply creates. */
 const LONG_SECONDS = 120;
 
-/** With Kubernetes' pauses of 0, 10 and 20 seconds between them, the third restart is half a minute after the start. */
+/** Kubernetes waits 0, 10 and 20 seconds between restarts, so the third one is half a minute after the start. */
 const RESTARTS = 3;
 
 export const CAUSES: Readonly<Record<Cause, CauseFacts>> = {
@@ -125,7 +125,7 @@ export const CAUSES: Readonly<Record<Cause, CauseFacts>> = {
   },
 };
 
-/** The command that mends a finding, or shows more of it. */
+/** The command that solves the problem, or shows more of it. */
 export function commandFor({ cause, kind, name, namespace, container, restarts }: Finding): string {
   if (CAUSES[cause].isMendedByDeletion === true) return `kubectl delete pod ${name} -n ${namespace}`;
   if (cause !== "crash" && cause !== "unready") return `kubectl describe ${kind.toLowerCase()} ${name} -n ${namespace}`;

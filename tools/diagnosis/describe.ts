@@ -12,7 +12,7 @@ export function describeFinding({ kind, namespace, name, container, reason, rest
   return `${where}: ${reason}${restarts === 0 ? "" : `, ${restarts} ${restarts === 1 ? "restart" : "restarts"}`}`;
 }
 
-/** Findings whole: each with what Kubernetes says of it and the last lines of its container. */
+/** The full text of findings: each with the message of Kubernetes and the last lines of its container. */
 export function describeFindings(explained: readonly Explained[]): string {
   return explained
     .map(({ finding, lines }) =>
@@ -31,7 +31,7 @@ function commandInWords(finding: Finding): string {
   return CAUSES[finding.cause].isMendedByDeletion === true ? commandFor(finding) : `for more: ${commandFor(finding)}`;
 }
 
-/** What a person can do about findings: every remedy once, then the commands that mend or show more. */
+/** What a person can do about findings: each remedy once, then the commands that solve the problems or show more. */
 export function waysOnFrom(findings: readonly Finding[]): string[] {
   const remedies = findings.map(({ cause }) => CAUSES[cause].remedy);
   return [...new Set([...remedies, ...findings.map(commandInWords)])];

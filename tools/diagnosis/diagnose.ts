@@ -6,11 +6,11 @@ import { findingIdentity, type Cause, type Finding } from "./causes";
 import { findRollouts, isOutdated, lacksPods, type Rollout, type Target } from "./rollout";
 
 /**
- * What prevents a target from starting, as far as Kubernetes reports it; only one of several replicas that fail in the
- * same way.
+ * The problems that prevent a target from starting, as Kubernetes reports them. If several replicas fail in the same
+ * way, only one is reported.
  *
- * @param objects of the target's namespace, as the API server answers them: workloads, pods, claims and events
- * @returns undefined if nothing of the target exists: not yet, or no longer
+ * @param objects of the target's namespace: workloads, pods, claims and events
+ * @returns undefined if no object of the target exists
  */
 export function diagnose(target: Target, objects: readonly Json[]): Finding[] | undefined {
   const rollouts = findRollouts(target, objects);
@@ -24,7 +24,7 @@ export function diagnose(target: Target, objects: readonly Json[]): Finding[] | 
   return [...grouped(findings, findingIdentity).values()].map(([first]) => first);
 }
 
-/** Pods that do not exist at all: Pod Security, a quota or a webhook refuses them. */
+/** Pods that could not be created, because Pod Security, a quota or a webhook refuses them. */
 function refusedPods({ root, maker, pods }: Rollout, events: readonly Json[]): Finding[] {
   if (maker === undefined || !lacksPods(maker, pods)) return [];
   const event = lastEvent(events, maker, ["FailedCreate"]);
@@ -56,7 +56,7 @@ function findingsOfPod(pod: Json, { root }: Rollout, events: readonly Json[]): F
     return [finding("ended", reason, root, pod, stringAt(pod, "status", "message"))];
   }
   const found = failuresOfPod(pod, root, events);
-  // What is wrong with it is mended already, in the revision that waits behind it.
+  // The newer revision, which waits behind this pod, has already solved the problem.
   return isOutdated(pod, root) ? found.map((failure) => ({ ...failure, cause: "stuck" })) : found;
 }
 
@@ -75,7 +75,7 @@ function failuresOfPod(pod: Json, root: Json, events: readonly Json[]): Finding[
   return ofContainers.length > 0 ? ofContainers : ofEvents(pod, root, events);
 }
 
-/** What only events show: a pod whose containers are being created, or run without being ready. */
+/** Problems that only events show: the containers of a pod are being created, or run without being ready. */
 function ofEvents(pod: Json, root: Json, events: readonly Json[]): Finding[] {
   const causes: readonly (readonly [Cause, readonly string[]])[] = isRunning(pod)
     ? [["unready", ["Unhealthy"]]]
@@ -108,7 +108,7 @@ function finding(cause: Cause, reason: string, root: Json, object: Json, message
 }
 
 /**
- * The newest event about an object with one of some reasons; events of an earlier object of the same name do not count.
+ * The newest event about an object with one of the reasons. Events of an earlier object of the same name are ignored.
  *
  * @internal
  */
@@ -120,7 +120,7 @@ export function lastEvent(events: readonly Json[], about: Json, reasons: readonl
     .at(-1);
 }
 
-/** Events of a series have their last time in the series, single ones of newer reporters only an event time. */
+/** The time of an event. A series has its own last time; single events of newer reporters have only an event time. */
 function lastEventTime(event: Json): string {
   return (
     stringAt(event, "series", "lastObservedTime") ||
@@ -132,7 +132,7 @@ function lastEventTime(event: Json): string {
 
 type ContainerFinding = Required<Pick<Finding, "cause" | "reason" | "message" | "container" | "restarts">>;
 
-/** The kubelet's words for a container that waits, as of Kubernetes 1.34. */
+/** The kubelet's reasons for a waiting container, as of Kubernetes 1.34. */
 const WAITING: Readonly<Record<string, Cause>> = {
   CrashLoopBackOff: "crash",
   ErrImagePull: "image",
@@ -148,9 +148,9 @@ const WAITING: Readonly<Record<string, Cause>> = {
 };
 
 /**
- * What is wrong with the containers of a pod that is not ready.
+ * The problems of the containers of a pod that is not ready.
  *
- * @param workload kind of what the pod belongs to: the pods of a Job may fail, and others replace them
+ * @param workload kind of the pod's owner; a Job replaces a failed pod, so its failure may be harmless
  */
 function containerFindings(pod: Json, workload: string): ContainerFinding[] {
   const statuses = [...listAt(pod, "status", "initContainerStatuses"), ...listAt(pod, "status", "containerStatuses")];
@@ -170,13 +170,13 @@ function containerStatusFinding(status: unknown): ContainerFinding | undefined {
     return { cause, reason, container, restarts, message: howItEnded(at(status, "lastState", "terminated")) };
   }
   if (cause !== undefined) return { cause, reason, container, restarts, message: stringAt(waiting, "message") };
-  // Between its end and the next start.
+  // The container has exited and was not restarted yet.
   if (terminated === undefined || numberAt(terminated, "exitCode") === 0) return undefined;
   const ended = { reason: stringAt(terminated, "reason") || "Error", message: howItEnded(terminated) };
   return { cause: "crash", container, restarts, ...ended };
 }
 
-/** `exit code 137 (OOMKilled)`, with what the container left as its termination message. */
+/** For example `exit code 137 (OOMKilled)`, followed by the container's termination message. */
 function howItEnded(terminated: unknown): string {
   const code = numberAt(terminated, "exitCode");
   if (code === undefined) return "";

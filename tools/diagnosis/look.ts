@@ -6,10 +6,10 @@ import { KINDS, type Target } from "./rollout";
 
 const LINES = 12;
 
-/** How the kubelet begins, instead of a log, when it has removed that run of the container. */
+/** The kubelet prints this instead of a log if it has removed that run of the container. */
 const GONE = "unable to retrieve container logs for ";
 
-/** What prevents each target from starting at this moment; undefined for a target of which nothing exists. */
+/** The problems that prevent each target from starting now; undefined for a target without any object. */
 export async function look(
   kubectl: Kubectl,
   targets: readonly Target[],
@@ -21,7 +21,7 @@ export async function look(
   return new Map(targets.map((target) => [target.address, diagnose(target, objects.flat())]));
 }
 
-/** The last lines of the container of a finding; of its previous run if it crashed; none for other findings. */
+/** The last log lines of a finding's container, from its previous run if it crashed; empty for other findings. */
 export async function lastLines(kubectl: Kubectl, finding: Finding): Promise<string[]> {
   const { cause, namespace, name, container } = finding;
   if (cause !== "crash" && cause !== "unready") return [];

@@ -1,31 +1,31 @@
 import { CAUSES, findingIdentity, type Cause, type Finding } from "./causes";
 
-/** How long causes may last where that is another time than usual, in seconds. */
+/** Seconds to wait for causes whose limits differ from the usual ones. */
 export type PatienceSeconds = Readonly<Partial<Record<Cause, number>>>;
 
 interface Seen {
   readonly sinceMs: number;
 
-  /** Restarts that it had when it was first seen. */
+  /** The container's restarts when the problem was first seen. */
   readonly restarts: number;
 }
 
 /**
- * Decides what is hopeless: by how long it has lasted, and how often a container has crashed since the watch began.
- * Earlier problems count from that moment, because a change on its way may solve them.
+ * Decides which problems are hopeless, by their duration and by the crashes since the watch began. Older problems count
+ * only from then on, because the present change may solve them.
  */
 export class Patience {
   private readonly seen = new Map<string, Seen>();
   private isFirstLook = true;
 
-  /** @param seconds of causes that are to last as long as these @default as {@link CAUSES} says */
+  /** @param seconds limits for causes that differ from {@link CAUSES} */
   constructor(private readonly seconds: PatienceSeconds = {}) {}
 
   /**
    * Takes the findings of one check.
    *
-   * @param nowMs of a clock that never goes back
-   * @returns the hopeless ones
+   * @param nowMs time of a monotonic clock
+   * @returns the hopeless findings
    */
   exhaustedBy(findings: readonly Finding[], nowMs: number): Finding[] {
     const present = new Set(findings.map(findingIdentity));
@@ -47,12 +47,12 @@ export class Patience {
   private remember(finding: Finding, nowMs: number): void {
     const identity = findingIdentity(finding);
     const seen = this.seen.get(identity);
-    // Another replica of the same workload may have crashed less.
+    // Another replica of the same workload may have crashed less often.
     const restarts = Math.min(seen?.restarts ?? (this.isFirstLook ? finding.restarts : 0), finding.restarts);
     this.seen.set(identity, { sinceMs: seen?.sinceMs ?? nowMs, restarts });
   }
 
-  /** A container that runs between two crashes is not found, but its crashes still count. */
+  /** Keeps crashes: a container that runs between two crashes has no finding, but its crashes still count. */
   private forget(identity: string): void {
     if (!identity.endsWith(" crash")) this.seen.delete(identity);
   }

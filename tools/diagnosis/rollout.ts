@@ -3,34 +3,34 @@ import type { Json } from "../json/json";
 import { at, numberAt, stringAt } from "../json/plain-data";
 import { declaredItems } from "../manifests/declared";
 
-/** What is waited for: a workload or claim by its kind and name, or all workloads of a Helm release. */
+/** What is waited for: a workload or claim, or all workloads of a Helm release. */
 export interface Target {
   /** Terraform address. */
   readonly address: string;
 
-  /** Kind of the object; `release` for a Helm release. */
+  /** Kind of the object, or `release` for a Helm release. */
   readonly kind: string;
   readonly namespace: string;
   readonly name: string;
 }
 
-/** A workload or claim that is waited for, with what belongs to it at present. */
+/** A workload or claim that is waited for, with its present pods. */
 export interface Rollout {
   readonly root: Json;
   readonly pods: readonly Json[];
 
-  /** What makes its pods: the newest ReplicaSet of a Deployment, or the workload itself. */
+  /** The creator of its pods: the newest ReplicaSet of a Deployment, or the workload itself. */
   readonly maker: Json | undefined;
 }
 
 const WORKLOADS = ["Deployment", "StatefulSet", "DaemonSet", "Job"];
 
-/** Kinds that a check of a rollout needs, as kubectl names them. */
+/** The kinds that a check needs, as kubectl names them. */
 export const KINDS = "deployments,replicasets,statefulsets,daemonsets,jobs,pods,persistentvolumeclaims,events";
 
 /**
- * What belongs to a target among the objects of its namespace. Pods that a change is about to replace are left out:
- * their failure may be the reason for the change.
+ * The workloads and claims of a target, with their pods. Pods that a change is about to replace are left out: their
+ * failure may be the reason for the change.
  */
 export function findRollouts(target: Target, objects: readonly Json[]): Rollout[] {
   const roots = objects.filter((object) => isMeant(object, target));
@@ -55,8 +55,8 @@ function newest(replicaSets: readonly Json[]): Json | undefined {
 }
 
 /**
- * Whether a rollout waits for a pod: it is neither ready nor being deleted. One that has ended, or is of an older revision,
- * counts only where its controller waits for it by name, too.
+ * Whether a rollout waits for a pod that is neither ready nor being deleted. A pod that has ended counts only in a
+ * StatefulSet. An outdated pod does not count where pods are replaced in parallel.
  */
 function isInTheWay(pod: Json, root: Json): boolean {
   if (isGoing(pod)) return false;
@@ -65,7 +65,7 @@ function isInTheWay(pod: Json, root: Json): boolean {
   return condition(pod, "Ready") === undefined;
 }
 
-/** Whether a pod of a StatefulSet is of an older revision than the one that the StatefulSet is to have. */
+/** Whether a pod belongs to an older revision than the one that its StatefulSet updates to. */
 export function isOutdated(pod: Json, root: Json): boolean {
   const wanted = stringAt(root, "status", "updateRevision");
   const isObserved = numberAt(root, "status", "observedGeneration") === numberAt(root, "metadata", "generation");
@@ -79,7 +79,7 @@ export function lacksPods(maker: Json, pods: readonly Json[]): boolean {
   return (numberAt(maker, "status", "replicas") ?? pods.length) < wanted;
 }
 
-/** What a stack declares that an apply may have to wait for. */
+/** The declared workloads and claims that an apply may wait for. */
 export function rolloutTargets(configuration: unknown): Target[] {
   return declaredItems(configuration).flatMap((declared) => {
     const { address } = declared;

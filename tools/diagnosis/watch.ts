@@ -9,25 +9,24 @@ import { lastLines, look } from "./look";
 import { Patience, type PatienceSeconds } from "./patience";
 import type { Target } from "./rollout";
 
-/** What watching takes. */
 export interface WatchOptions {
-  /** What the work does, for a failure: for example `apply stack "platform"`. */
+  /** The step that a failure names, for example `apply stack "platform"`. */
   readonly step: string;
 
-  /** What the work waits for at the moment, or has waited for without success. */
+  /** What the work waits for at present, or has waited for without success. */
   readonly targets: () => readonly Target[];
 
   readonly kubectl: Kubectl;
   readonly report: Report;
   readonly signal?: AbortSignal | undefined;
 
-  /** How long causes may last. @default as usual: somebody may remove them */
+  /** How long causes may last. @default the usual limits, since somebody may remove a cause */
   readonly patience?: PatienceSeconds | undefined;
 }
 
-/** A wait was given up, because it cannot succeed. */
+/** The wait was given up, because it cannot succeed. */
 export class CannotSucceed extends Failure {
-  /** @param killed whether the work had to stop without finishing in good order */
+  /** @param killed whether the work was stopped before it could finish in good order */
   constructor(
     step: string,
     reason: string,
@@ -41,12 +40,12 @@ export class CannotSucceed extends Failure {
 const EVERY_MS = 3000;
 
 /**
- * Does work that waits for workloads to start, and watches them meanwhile: reports what prevents them from starting,
- * and ends the work when it cannot succeed.
+ * Does work that waits for workloads to start. Meanwhile, it reports the problems that prevent them from starting, and
+ * aborts the work if it cannot succeed.
  *
- * @param work is to end in good order when its signal is aborted
- * @throws CannotSucceed with the findings when it was ended; a Failure of the work with the findings added; whatever
- *   else the work throws
+ * @param work must end in good order when its signal is aborted
+ * @throws CannotSucceed with the findings when the work was aborted; a Failure of the work with the findings added;
+ *   whatever else the work throws
  */
 export async function whileWatching<T>(options: WatchOptions, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const watch = new Watch(options);
@@ -67,20 +66,20 @@ class Watch {
   private readonly patience: Patience;
   private readonly reported = new Set<string>();
 
-  /** By address, of the last check at which anything of the target existed. */
+  /** The findings by address, from the last check at which an object of the target existed. */
   private found = new Map<string, readonly Finding[]>();
 
-  /** What made this give up. */
+  /** The findings that made the watch give up. */
   private hopeless: readonly Finding[] = [];
 
-  /** The last lines of containers, by the identity of their findings. */
+  /** The last log lines of containers, by the identity of their findings. */
   private readonly lines = new Map<string, readonly string[]>();
 
   constructor(private readonly options: WatchOptions) {
     this.patience = new Patience(options.patience);
   }
 
-  /** Aborted when the work is to end. */
+  /** Aborted when the work must end. */
   get signal(): AbortSignal {
     const { signal } = this.options;
     return AbortSignal.any([this.givenUp.signal, ...(signal === undefined ? [] : [signal])]);
@@ -93,7 +92,7 @@ class Watch {
   async run(): Promise<void> {
     const isOver = (): boolean => this.over.signal.aborted || this.signal.aborted;
     while (this.hopeless.length === 0) {
-      // Most of what is waited for is there by then, and a check takes kubectl half a second of CPU.
+      // Most workloads are ready within this pause, which saves a check: kubectl needs half a second of CPU.
       await pause(EVERY_MS, this.over.signal).catch(() => undefined);
       if (isOver()) return;
       if (await this.look()) this.hopeless = this.patience.exhaustedBy(this.findings(), performance.now());
@@ -101,7 +100,7 @@ class Watch {
     if (!isOver()) this.givenUp.abort(new Interrupted());
   }
 
-  /** What the work's error becomes. */
+  /** The error to throw for an error of the work. */
   async explain(error: unknown): Promise<unknown> {
     this.end();
     const { step, signal } = this.options;
@@ -131,7 +130,7 @@ class Watch {
   }
 
   /**
-   * Checks once. The cluster may be unreachable for a moment, and this user may not have the permission.
+   * Checks once. The check fails if the cluster is unreachable for a moment, or the user may not read the objects.
    *
    * @returns whether the check succeeded
    */
@@ -140,7 +139,7 @@ class Watch {
     const waitedFor = targets();
     try {
       const seen = waitedFor.length === 0 ? new Map<string, undefined>() : await look(kubectl, waitedFor);
-      // The objects of an atomic release are deleted with it; what was found before stays.
+      // An atomic release deletes its objects when it fails. Their earlier findings are kept.
       this.found = new Map(
         waitedFor.map(({ address }) => [address, seen.get(address) ?? this.found.get(address) ?? []]),
       );
@@ -155,7 +154,7 @@ class Watch {
     const line = describeFinding(finding);
     if (!this.reported.has(line)) this.options.report(line);
     this.reported.add(line);
-    // At once: a failed release may be uninstalled, and its logs with it.
+    // Read immediately: a failed release may be uninstalled, and its logs are lost then.
     const lines = await lastLines(this.options.kubectl, finding);
     if (lines.length > 0) this.lines.set(findingIdentity(finding), lines);
   }

@@ -7,7 +7,7 @@ import { PublicApi } from "./public-api";
 
 const BEFORE_ALL_OTHERS = 10_000;
 
-/** Sections that say what a signature or a link says already. A `Returns` with words of its own stays. */
+/** Sections that repeat a signature or a link. A `Returns` section with a text stays. */
 const BOILERPLATE = [
   /^#+ Returns\n\n\S[^\n]*(?=\n+(?:#|\*\*\*|(?![^])))/gm,
   /^#+ (?:Overrides|Inherited from|Implementation of)\n\n[^\n]+\n\n?/gm,
@@ -15,7 +15,7 @@ const BOILERPLATE = [
   /^#+ Get Signature\n\n/gm,
 ];
 
-/** How the pages look, in options of the plugin that writes them. */
+/** Options of the plugin that writes the pages. */
 const PAGES = {
   hidePageHeader: true,
   hideBreadcrumbs: true,
@@ -31,12 +31,12 @@ const PAGES = {
   tableColumnSettings: { hideInherited: true, hideOverrides: true, hideModifiers: true },
 };
 
-/** Whether a type is an interface of ours that is not exported: users see its members as those of what extends it. */
+/** Whether a type is an internal interface of this package. The pages show its members at the types that extend it. */
 function isPart(type: SomeType): boolean {
   return type.type === "reference" && type.reflection === undefined && type.package === "cdktf-access-platform";
 }
 
-/** The public API, and its pages as Markdown by their file names: one for each heading of `constructs/index.ts`. */
+/** The public API, and its Markdown pages by file name: one for each heading of `constructs/index.ts`. */
 interface DocumentedApi {
   readonly api: PublicApi;
   readonly pages: ReadonlyMap<string, string>;
@@ -60,7 +60,7 @@ export async function documentedApi(root: string): Promise<DocumentedApi> {
     skipErrorChecking: true,
     sort: ["alphabetical"],
     sortEntryPoints: false,
-    // the fields of each kind of resource are a table: an editor shows them where a program writes one
+    // a table lists the fields of each kind of resource; an editor shows them where a program writes one
     intentionallyNotExported: ["Given", "RESOURCE_FORMS"],
     validation: { notExported: true, invalidLink: true, notDocumented: true },
     requiredToBeDocumented: ["Class", "Interface", "TypeAlias", "Function", "Variable"],
@@ -103,7 +103,7 @@ export async function documentedApi(root: string): Promise<DocumentedApi> {
         if (named.length > 0) reflection.extendedTypes = named;
         else delete reflection.extendedTypes;
       }
-      // What a value or an interface has of another one is shown there, and that is linked.
+      // Inherited members are removed: the page of the base type shows them, and the type links to that page.
       const interfaces = new Set(project.getReflectionsByKind(ReflectionKind.Interface).map(({ name }) => name));
       for (const kind of [ReflectionKind.Method, ReflectionKind.Property]) {
         for (const reflection of project.getReflectionsByKind(kind)) {
@@ -119,7 +119,7 @@ export async function documentedApi(root: string): Promise<DocumentedApi> {
   const project = application.converter.convert(entryPoints);
   application.validate(project);
   const fields = project.getReflectionsByKind(ReflectionKind.Property);
-  // An editor shows no text where there is only a default.
+  // An editor shows no text for a docstring that has only a default.
   const blank = fields.filter(
     (field) =>
       (field.comment?.summary ?? []).length === 0 &&
@@ -145,7 +145,7 @@ export async function documentedApi(root: string): Promise<DocumentedApi> {
   }
 }
 
-/** A page of TypeDoc's without what it repeats. */
+/** A page of TypeDoc without repeated sections. */
 function withoutBoilerplate(page: string): string {
   return BOILERPLATE.reduce((text, section) => text.replace(section, ""), page).replace(/\n{3,}/g, "\n\n");
 }

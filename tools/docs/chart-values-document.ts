@@ -6,7 +6,7 @@ import {
 } from "../import/charts/chart-values";
 import { RESOURCE_TABLE } from "./chart-values/resources";
 
-/** What stands in place of code where a program has nothing to write. */
+/** The text for a value for which a program has no code to write. */
 const NOTHING: Readonly<Record<ChartValue["status"], string>> = {
   same: "",
   "other way": "",
@@ -14,7 +14,7 @@ const NOTHING: Readonly<Record<ChartValue["status"], string>> = {
   "not needed": "nothing",
 };
 
-/** The pages with what to write for each value of Teleport's two charts, by their files. */
+/** The pages that show the code for each value of Teleport's two charts, by file name. */
 export const CHART_PAGES = {
   "teleport-cluster.md": page(
     "What do I write for each value of Teleport's cluster chart?",
@@ -44,7 +44,7 @@ function section({ title, within, rows }: ChartValueGroup): readonly string[] {
   return [`## ${title}`, "", ...intro, ...writtenAlike(rows).map((row) => line(row, within)), ""];
 }
 
-/** Rows of which the same is said become one. */
+/** Merges rows whose texts are the same. */
 function writtenAlike(rows: readonly ChartValue[]): readonly ChartValue[] {
   const said = new Map<string, ChartValue>();
   for (const row of rows) {
@@ -59,7 +59,7 @@ function line({ values, status, write, remark }: ChartValue, within?: string): s
   return `- ${code(values)}: ${written}${remark === "" ? "" : `; ${remark}`}`;
 }
 
-/** The options alone, where the section says of what they are. */
+/** Only the options, if the heading of the section already names their factory. */
 function unwrappedOptions(text: string, within?: string): string {
   const [start, end] = [`${within}({ `, " })"];
   return within !== undefined && text.startsWith(start) ? text.slice(start.length, -end.length) : text;

@@ -5,7 +5,7 @@ import { withWrittenPart } from "./written-part";
 
 const VERDICTS = ["judged", "harmless", "not judged"] as const;
 
-/** The page on fields, with every kind, field and verb of the service, and whether a review judges it. */
+/** The page on fields with every kind, field and verb of the service, and whether a review judges it. */
 export function withFields(page: string): string {
   const kinds = grouped(fieldTable(), ({ kind }) => kind);
   const whole = VERDICTS.map((verdict) => {
@@ -32,7 +32,7 @@ function codes(names: readonly string[]): string {
 
 type Row = ReturnType<typeof fieldTable>[number];
 
-/** What a role allows and denies alike is one row. */
+/** Merges the rows of fields that a role's `allow` and `deny` share. */
 function tableRows(kind: string, rows: readonly Row[]): readonly string[] {
   if (kind !== "role") return [tableRow(`\`${kind}\``, rows)];
   const fields = rows.map(({ path, field }) => {

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import * as ts from "typescript";
 import type { PublicApi } from "./public-api";
 
-/** Pages whose programs a reader sees first. */
+/** The pages whose programs a reader sees first. */
 const FIRST_PAGES = ["README.md", "docs/quick-start.md"];
 
-/** The index of the API's pages, which begins with the names that the first programs use. */
+/** The index of the API pages, which begins with the names in the first programs. */
 export function withFirstNames(index: string, api: PublicApi, root: string): string {
   const programs = FIRST_PAGES.map((page) => readFileSync(join(root, page), "utf8")).join("\n");
   const used = new Set([...programs.matchAll(/\baccess\.([A-Z]\w+)/g)].map(([, name]) => name));

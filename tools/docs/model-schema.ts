@@ -3,7 +3,9 @@ import { isObject } from "../json/json";
 
 const TYPE = "ModelDocument";
 
-/** The JSON Schema of the document of what a stack declares, from its interfaces: nothing else may be in it. */
+/**
+ * The JSON Schema of the document of what a stack declares, generated from its interfaces. It allows no other property.
+ */
 export function modelSchema(): string {
   const { $schema, ...schema } = createGenerator({
     path: "constructs/core/model/document.ts",
@@ -17,7 +19,9 @@ export function modelSchema(): string {
   return `${JSON.stringify(readable({ $schema, title, ...schema }), undefined, 2)}\n`;
 }
 
-/** A default of a docstring is for people: it goes into the description. A property may have the name of a keyword. */
+/**
+ * Moves the default of a docstring, which is text for people, into the description. A property may be called `default`.
+ */
 function readable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(readable);
   if (!isObject(schema)) return schema;
@@ -31,7 +35,7 @@ function readable(schema: unknown): unknown {
   return said === "" ? inner : { ...inner, description: said };
 }
 
-/** The generator puts spaces around the name in a link. */
+/** Removes the spaces that the generator puts around the name in a link. */
 function withoutLinks(text: string): string {
   const names = text.replaceAll(/\{@link +([^ }]+) *\}/g, " $1 ");
   return names.replaceAll(/ {2,}/g, " ").replaceAll(/ (?=[.,;:)])/g, "");

@@ -5,16 +5,16 @@ import { withWrittenPart } from "./written-part";
 
 const VERDICTS = ["judged", "harmless", "restart", "not judged"] as const;
 
-/** Where workloads have the template of their pods, which is a row of its own. */
+/** The path of the pod template in a workload. Pod templates have a row of their own. */
 const OF_TEMPLATE = /^(spec|spec\.jobTemplate\.spec)\.template\./;
 
-/** The page on fields, with every field of the objects that this package writes, and every value of its charts. */
+/** The page on fields with every field of the objects that this package writes, and every value of its charts. */
 export function withObjects(page: string): string {
   const tables = Object.entries({ ...KINDS_OF_OBJECTS, ...TEMPLATES }).map(([kind, fields]) => {
     const rows = flattenFieldRows(fields, "").filter(({ path }) => !OF_TEMPLATE.test(path));
     return [kind, rows] as const;
   });
-  // Kinds with the same fields, as roles, are one row.
+  // Kinds with the same fields, such as roles, share a row.
   const kinds = [...grouped(tables, ([, rows]) => JSON.stringify(rows)).values()];
   return withWrittenPart(page, "objects", [
     "| kind | judged | harmless | pods restart | not judged |",
@@ -27,11 +27,11 @@ export function withObjects(page: string): string {
   ]);
 }
 
-/** What every object has, and what programs of the brand without images have. */
+/** Paths that every object has, and paths of the programs of the brand without images. */
 const OF_ALL =
   /^(apiVersion|kind|metadata\.(name|namespace|labels(\.\*|\.app\.kubernetes\.io\/component)?|annotations\.\*))$|^svc|\bsvc\.yaml$/;
 
-/** A row of a table. A name in a list is shown only if its verdict differs from that of the list's other names. */
+/** A row of a table. A named list item is shown only if its verdict differs from that of the other items. */
 function tableRow(names: string, rows: readonly TableRow[]): string {
   const verdicts = new Map(rows.map(({ path, field }) => [path, field.verdict]));
   const shown = rows.filter(({ path, field }) => {
@@ -45,7 +45,7 @@ function tableRow(names: string, rows: readonly TableRow[]): string {
   return `| ${names} | ${cells.join(" | ")} |`;
 }
 
-/** Containers of every kind have the same fields. */
+/** Containers of every kind have the same fields, so their paths look the same. */
 function inContainers(path: string): string {
   return path.replace(/^(spec\.)?\w*[cC]ontainers\.\[\]/, "container");
 }

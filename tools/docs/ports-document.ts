@@ -12,7 +12,7 @@ const WHO: Readonly<Record<Audience, string>> = {
   node: "the node, for the health of the pod; whom `metrics` names",
 };
 
-/** The page on ports and metrics, with the port table and the series of the dashboard. */
+/** The page on ports and metrics with the port table and the series of the dashboard. */
 export function withPorts(page: string): string {
   const series = SERIES.map(({ name, owners, tells }) => `- \`${name}\` (${owners.join(", ")}): ${tells}`);
   const withRows = withWrittenPart(page, "ports", table(COLUMNS, PORT_TABLE.map(cells)));

@@ -2,7 +2,7 @@ import { byCodeUnit } from "../../constructs/core/order";
 import { join } from "node:path";
 import * as ts from "typescript";
 
-/** A name that users may import, and the heading above it in `constructs/index.ts`. */
+/** A name that users may import, and its heading in `constructs/index.ts`. */
 export interface PublicName {
   readonly name: string;
   readonly group: string;
@@ -10,14 +10,14 @@ export interface PublicName {
   readonly declarations: readonly ts.Declaration[];
 }
 
-/** What `constructs/index.ts` exports, as the compiler sees it. */
+/** The exports of `constructs/index.ts`, read with the TypeScript compiler. */
 export class PublicApi {
   readonly names: readonly PublicName[];
   private readonly checker: ts.TypeChecker;
 
   /**
    * @param root folder of the package
-   * @param program the compiler's, of `constructs/index.ts`
+   * @param program compiler's program of `constructs/index.ts`
    */
   constructor(root: string, program: ts.Program) {
     this.checker = program.getTypeChecker();

@@ -4,7 +4,7 @@ import type { Fields, Form, Forms } from "../../constructs/access/resources/reso
 import { isRecord } from "../../constructs/core/given";
 import { byCodeUnit } from "../../constructs/core/order";
 
-/** A schema of the service's operator, without its texts. */
+/** A schema of Teleport's operator, without its descriptions. */
 interface Schema {
   readonly type?: string;
   readonly format?: string;
@@ -14,14 +14,14 @@ interface Schema {
   readonly "x-kubernetes-int-or-string"?: true;
 }
 
-/** What a person has written of some kinds. */
+/** The content of `further.json`, which is written by hand. */
 type Further = Readonly<Record<string, Partial<Forms[string]>>>;
 
 type Schemas = Readonly<Record<string, Schema>>;
 
 const FOLDER = "tools/docs/resources";
 
-/** What the service reads of each kind: the recorded schemas, and what `further.json` says where they say nothing. */
+/** The form of each kind in `further.json`: the recorded schemas of the kind, overridden by the file. */
 export function resourceForms(): string {
   const { kinds } = recordedForms();
   const forms = Object.entries(readJson("further") as Further).map(([kind, { versions, spec = {} }]) => {
@@ -31,7 +31,7 @@ export function resourceForms(): string {
   return `${JSON.stringify(Object.fromEntries(forms), null, 2)}\n`;
 }
 
-/** The forms of kinds as the schemas of all releases have them, and which release was the first to have a path. */
+/** The forms of the recorded schemas of all releases together, and the first release that has each path. */
 export function recordedForms() {
   const kinds = new Map<string, Form>();
   const since = new Map<string, string>();
@@ -50,7 +50,7 @@ function readJson(name: string): unknown {
   return JSON.parse(readFileSync(`${FOLDER}/${name}.json`, "utf8"));
 }
 
-/** Paths of fields, those of the items of a list as if they were of the list. */
+/** Paths of fields. The fields of list items count as fields of the list. */
 function formFieldPaths(form: Form, path: string): readonly string[] {
   const [item] = Array.isArray(form) ? (form as readonly Form[]) : [form];
   if (!isObject(item)) return [path];
@@ -63,7 +63,7 @@ function schemaForm(schema: Schema): Form {
   if (items !== undefined) return [schemaForm(items)];
   if (properties !== undefined) {
     const fields = sorted(Object.entries(properties).map(([name, field]) => [name, schemaForm(field)]));
-    // The operator writes some maps as one entry of them.
+    // The operator writes some maps as an object with `key` and `value`.
     const isEntry = Object.keys(fields).join() === "key,value";
     return isEntry ? { "*": fields["value"] ?? null } : fields;
   }

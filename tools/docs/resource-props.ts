@@ -5,78 +5,78 @@ import { isRecord } from "../../constructs/core/given";
 import { snakeCase } from "../../constructs/core/schema/document";
 import { recordedForms } from "./resource-forms";
 
-/** Fields by what they have: a shape, a type, or props of their own. `*` in a name stands for any characters. */
+/** Fields by the shape, the type or the props that they have. `*` in a field name stands for any characters. */
 type ByFields = Readonly<Record<string, readonly string[]>>;
 
-/** What recorded forms do not say of some fields. */
+/** What the recorded forms do not contain about some fields. */
 interface Section {
-  /** Fields that cannot be left out. */
+  /** Required fields. */
   readonly needed?: readonly string[];
 
-  /** Names of props that are not just the field's in camel case. */
+  /** Names of props that are not the camel case of the field's name. */
   readonly names?: Readonly<Record<string, string>>;
 
-  /** Values that a field may have. */
+  /** The allowed values of fields. */
   readonly values?: Readonly<Record<string, readonly unknown[]>>;
 
-  /** Props with a name, of the fields that have them. */
+  /** Names of props for the objects in fields. */
   readonly parts?: ByFields;
 
-  /** Types, as TypeScript writes them. @default what the form says */
+  /** Types in TypeScript. @default the type that follows from the form */
   readonly types?: ByFields;
 
-  /** Shapes, as TypeScript writes them. @default what the form says */
+  /** Shapes in TypeScript. @default the shape that follows from the form */
   readonly shapes?: ByFields;
 }
 
-/** Props of a program for a part of a resource. */
+/** The props of a program for a resource or a part of one. */
 interface Props extends Section {
   readonly text: string;
 
-  /** Path of the part, from the kind on. @default it is no part of one resource */
+  /** Path of the part, which begins with the kind. @default it is part of no single resource */
   readonly at?: string;
 
-  /** Props whose fields these have, too. */
+  /** Name of the props that these props extend. */
   readonly extends?: string;
 
-  /** What each field is for, in words of ours; below an object with dots. */
+  /** The description of each field; a field of an object is named with dots. */
   readonly fields: Readonly<Record<string, string>>;
 
-  /** Shape of the name, of a whole resource. */
+  /** For a whole resource: the shape of its name. */
   readonly named?: string;
 
-  /** Checks of several props. */
+  /** Functions that check several props together. */
   readonly checks?: readonly string[];
 
-  /** Recorded fields that programs cannot pass, `*` for all others. */
+  /** Recorded fields that programs cannot set; `*` means all others. */
   readonly without?: readonly string[];
 }
 
-/** The same props with other shapes. */
+/** Props with the same fields as others, and other shapes. */
 interface Alike extends Section {
   readonly like: string;
 }
 
-/** A type of some values. */
+/** A type that is a list of values. */
 interface Values {
   readonly text: string;
   readonly values: readonly unknown[];
 
-  /** A type that a value may have instead. */
+  /** A type that is allowed instead of a value. */
   readonly or?: string;
 }
 
-/** A file of `props`. */
+/** The content of a file in `props`. */
 interface Declarations {
-  /** Words of programs for words of fields. */
+  /** The words in names of props, by the words in names of fields. */
   readonly words?: Readonly<Record<string, string>>;
 
-  /** What is written by hand, by its module. */
+  /** Names that are written by hand, by module. */
   readonly imports?: ByFields;
   readonly props: Readonly<Record<string, Props | Alike | Values>>;
 }
 
-/** Modules that any of the files may need. */
+/** Modules that any file may import. */
 const IMPORTS: ByFields = {
   "../../core/duration": ["Duration"],
   "../../core/schema/document": ["document", "named", "namedDocument"],
@@ -88,7 +88,7 @@ const IMPORTS: ByFields = {
 
 const FOLDER = "tools/docs/resources/props";
 
-/** Types and shapes of props, by their file: of the recorded forms of resources, and of what `props` says of them. */
+/** Types and shapes of props by file, generated from the recorded forms of resources and the files in `props`. */
 export async function resourceProps(): Promise<readonly (readonly [file: string, text: string])[]> {
   const { format } = await import("oxfmt");
   return await Promise.all(
@@ -101,23 +101,22 @@ export async function resourceProps(): Promise<readonly (readonly [file: string,
   );
 }
 
-/** The same of one file, not formatted. */
+/** The generated text of one file, without formatting. */
 export function writtenProps(declarations: string): string {
   return new Writer(parse(declarations) as Declarations, recordedForms()).write();
 }
 
-/** A prop, as TypeScript writes it. */
+/** A prop in TypeScript. */
 interface Prop {
   readonly name: string;
   readonly text: string;
   readonly type: string;
   readonly isNeeded: boolean;
 
-  /** With the name of its field, where that is another one. */
+  /** Includes the name of the field, if it differs from that of the prop. */
   readonly shape: string;
 }
 
-/** A type and the shape of it. */
 type Formed = Pick<Prop, "type" | "shape">;
 
 class Writer {
@@ -151,7 +150,7 @@ class Writer {
       .join("");
   }
 
-  /** What props are made of, the nearest first: what they say themselves, and what those say whose fields they have. */
+  /** The sections that describe props: their own section first, then those of the props that they extend. */
   private levels(name: string): readonly (Props | Alike)[] {
     const entry = this.file.props[name];
     if (entry === undefined || !("fields" in entry || "like" in entry)) throw new Error(`there are no props ${name}`);
@@ -168,7 +167,7 @@ class Writer {
     return Object.assign({}, ...fields.toReversed()) as Readonly<Record<string, string>>;
   }
 
-  /** What a section says of a field; a name before a pattern. */
+  /** The shape, type or props that a section gives a field. An exact name wins over a pattern. */
   private said(name: string, section: "parts" | "types" | "shapes", field: string): string | undefined {
     const given = this.levels(name).flatMap((level) => Object.entries(level[section] ?? {}));
     const exact = given.find(([, fields]) => fields.includes(field));
@@ -181,7 +180,7 @@ class Writer {
     const isNeeded = levels.some(({ needed }) => needed?.includes(field));
     const { type, shape } = this.formed(name, field, `${place}["${prop}"]`);
     const [inResource = ""] = field.split(".").slice(-1);
-    // It says itself how a secret is passed.
+    // The shape of a secret already checks that it is set.
     const whole = isNeeded && shape !== "secret" ? `needed(${shape})` : shape;
     return {
       name: prop,
@@ -198,7 +197,7 @@ class Writer {
     return words.map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1))).join("");
   }
 
-  /** @param place type of the prop, from its interface on */
+  /** @param place path of the prop's type, which begins with its interface */
   private formed(name: string, field: string, place: string): Formed {
     const form = this.form(name, field);
     const [type, shape] = [this.said(name, "types", field), this.said(name, "shapes", field)];
@@ -232,7 +231,7 @@ class Writer {
     return { type: "like" in entry ? entry.like : name, shape: constantName(name) };
   }
 
-  /** The fields of an object without a name, or of the items of a list; without any, the fields of all. */
+  /** Names of the fields of an object or of the items of a list; without `above`, of all fields on the first level. */
   private inside(name: string, above?: string): readonly string[] {
     const start = above === undefined ? "" : `${above}.`;
     return Object.keys(this.fields(name)).filter(
@@ -248,17 +247,17 @@ class Writer {
     }, this.recorded.kinds.get(kind));
   }
 
-  /** Says since when the service has a field that it has not always had. */
+  /** The description of a field, with the release that added the field if it is newer than the others. */
   private dated(name: string, field: string): string {
     const text = this.fields(name)[field] ?? "";
     const { since, first } = this.recorded;
     const release = since.get(`${this.at(name)}.${field}`);
-    // What came as a whole says so where it is.
+    // If the release added the whole part, the part's own description has the release.
     if (release === undefined || release === (since.get(String(this.at(name))) ?? first)) return text;
     return text.replace(/\.(?= |$)/, `, from version ${release} on (\`RESOURCE-018\`).`);
   }
 
-  /** Each recorded field is a prop, or is named as one that is none. */
+  /** Refuses a recorded field that is neither a prop nor listed as one that programs cannot set. */
   private checkWords(name: string, above?: string): void {
     const form = listItemForm(this.form(name, above));
     if (!isRecord(form) || "*" in form || "|" in form) return;
@@ -297,7 +296,7 @@ function listItemForm(form: Form | undefined): Form | undefined {
   return Array.isArray(form) ? (form as readonly Form[])[0] : form;
 }
 
-/** What a program passes for a form, and how it is read. */
+/** The type of a form in a program, and the shape that reads it. */
 function ofForm(form: Form): Formed {
   if (form === "") return { type: "string", shape: "free" };
   if (form === true) return { type: "boolean", shape: "flag()" };
@@ -349,7 +348,7 @@ function documentShapeCode(
     : `namedDocument<${type}>()(${named}, ${fields}${together})`;
 }
 
-/** A comment, with its tags in lines of their own. */
+/** A docstring, with each tag on its own line. */
 function comment(text: string): string {
   const [said = "", ...tags] = text.split(/ (?=@(?:default|see) )/);
   return tags.length === 0

@@ -6,18 +6,18 @@ import { byKey } from "../../constructs/core/order";
 import { Call, call, constructorCall, propEntries, variable, type Expression } from "../import/expression";
 import { expressionText } from "../import/expression-text";
 
-/** Its rows are programs that a test tries: one that breaks a rule, and the same after each way that the rule's fix names. */
+/** A test with a table of programs. A row has a program that breaks a rule, and the program after each fix. */
 const TRIED = "test/fixes.exhaustive.test.ts";
 
-/** More lines say less than the rule. */
+/** A longer example would explain less than the text of the rule. */
 const MOST_LINES = 16;
 
-/** Of a program that breaks a rule by a secret in it. */
+/** A program with this text breaks a rule because it contains a secret. */
 const SECRET = "hunter2";
 
 type Row = readonly [code: string, mistake: unknown, ...fixed: unknown[]];
 
-/** The constructs that the parts of such a program are given to. */
+/** How the test passes the parts of a program to constructs. */
 const CONSTRUCTS: Readonly<Record<string, (props: Expression) => Expression>> = {
   stack: (props) => constructorCall("ClusterStack", [variable("app"), "production", props]),
   platform: (props) => constructorCall("AccessPlatform", [variable("stack"), "platform", props]),
@@ -30,8 +30,8 @@ const CONSTRUCTS: Readonly<Record<string, (props: Expression) => Expression>> = 
 };
 
 /**
- * What is refused and what passes, by the codes of rules, as a file: of rules whose programs a few lines can say. Nothing passes where
- * the fix is to say nothing.
+ * A refused program and an accepted one for each rule, as JSON. Rules whose programs need many lines have none. There
+ * is no accepted program if the fix is to leave something out.
  */
 export function ruleExamples(): string {
   const examples = new Map<string, { readonly refused: string; readonly passes?: string | undefined }>();
@@ -43,7 +43,7 @@ export function ruleExamples(): string {
   return `${JSON.stringify(Object.fromEntries([...examples].sort(byKey)), undefined, 2)}\n`;
 }
 
-/** The code of what a program says; undefined where that is nothing, or too much. */
+/** The code of a program; undefined if the code is empty or too long. */
 function programCode(program: unknown): string | undefined {
   const parts = propEntries(program as Expression).filter(
     ([, props]) => props instanceof Call || propEntries(props).length > 0,
@@ -56,7 +56,7 @@ function programCode(program: unknown): string | undefined {
   return isShown && text !== "" ? text : undefined;
 }
 
-/** The rows of the test, with calls of what they are made of in place of its values. */
+/** The rows of the test. Its imports are replaced, so that a value becomes the call that makes it. */
 function triedPrograms(): readonly Row[] {
   const [tables = ""] = readFileSync(TRIED, "utf8").split(/^test\b/m);
   const compilerOptions = { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2022 };
@@ -68,7 +68,7 @@ function triedPrograms(): readonly Row[] {
   return (exports.rows ?? []).map((row) => expression(row) as unknown as Row);
 }
 
-/** Stands in for a class or a member of one: called, it is the call. */
+/** Replaces a class or a member of one by a function that returns its call as an expression. */
 function recorded(name: string): unknown {
   const called = (...args: unknown[]): Call => call(name, args.map(expression));
   return new Proxy(called, { get: (_, member) => (member === NAME ? name : recorded(`${name}.${String(member)}`)) });

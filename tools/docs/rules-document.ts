@@ -12,7 +12,7 @@ rule links to its source, or to the page about its subject. A rule about any dec
 A rule with an asterisk can be acknowledged: \`acknowledge(construct, { code, reason })\`. Codes are never renamed or used again.
 `;
 
-/** The page about the subject of a prefix, for rules whose source is not on a page of ours. */
+/** The page about the subject of a prefix, for rules whose source is not a page of this package. */
 const PAGES: Readonly<Record<string, string>> = {
   AGENT: "agents.md",
   AUTH: "sign-in.md",
@@ -40,10 +40,10 @@ const PAGES: Readonly<Record<string, string>> = {
   TLS: "secrets.md#the-proxies-certificate",
 };
 
-/** This page is named as the source of rules that are about any declaration. */
+/** The page that is named as the source of rules about all declarations. */
 const ITSELF = "rules.md";
 
-/** The rules as a Markdown document: one list per area. */
+/** The rules as a Markdown document with one list per area. */
 export function rulesDocument(areas: readonly RuleArea[]): string {
   return [INTRODUCTION, ...areas.map(section)].join("\n");
 }
@@ -58,13 +58,13 @@ function line({ code, problem, source, acknowledgeable }: Rule): string {
   return `- ${link === undefined ? shown : `[${shown}](${link})`}: ${plain(withoutConsequence(problem))}`;
 }
 
-/** What is refused; what would come of it is behind a colon, or begins with "so". */
+/** The problem without its consequence, which follows a colon or "so". */
 function withoutConsequence(problem: string): string {
   const [first = ""] = problem.split(/[:;] |, so /);
   return first;
 }
 
-/** The type of the codes that can be acknowledged, which editors complete. */
+/** The type of the codes that a program may acknowledge, so that editors complete them. */
 export function acknowledgeableCodes(rules: readonly Rule[]): string {
   const codes = rules.filter(({ acknowledgeable }) => acknowledgeable === true);
   return [
@@ -75,7 +75,7 @@ export function acknowledgeableCodes(rules: readonly Rule[]): string {
   ].join("\n");
 }
 
-/** Links from a page of `docs/` to the places on our pages that the source of a rule names. */
+/** Links from a page of `docs/` to the pages of this package that a rule's source names. */
 export function linksToSource(source: string): readonly string[] {
   return source.split("; ").flatMap((part) => {
     const place = placeOfSource(part);

@@ -1,13 +1,13 @@
-/** What runs in a process that has a series. */
+/** The process that exposes a series. */
 type SeriesOwner = "auth" | "proxy" | "agent";
 
-/** A series that the dashboard shows, as version 18 of Teleport has it. */
+/** A series that the dashboard shows, as in version 18 of Teleport. */
 export interface Series {
   readonly name: string;
   readonly type: "counter" | "gauge" | "histogram";
   readonly owners: readonly SeriesOwner[];
 
-  /** Labels of its own, besides those that Prometheus adds. */
+  /** Labels of the series, without those that Prometheus adds. */
   readonly labels: readonly string[];
   readonly tells: string;
 }
@@ -18,7 +18,7 @@ const AGENT = ["agent"] as const;
 const SSH = ["proxy", "agent"] as const;
 const ALL = ["auth", "proxy", "agent"] as const;
 
-/** The series that matter to whoever runs the platform: name, type, who has it, its labels, what it tells. */
+/** The series that an operator of the platform needs: name, type, processes, labels, meaning. */
 const ROWS: readonly (readonly [string, Series["type"], readonly SeriesOwner[], readonly string[], string])[] = [
   ["teleport_total_instances", "gauge", AUTH, [], "connected processes: proxies and agents"],
   ["teleport_enrolled_in_upgrades", "gauge", AUTH, [], "connected processes with an updater"],
@@ -46,7 +46,6 @@ const ROWS: readonly (readonly [string, Series["type"], readonly SeriesOwner[], 
   ["process_resident_memory_bytes", "gauge", ALL, [], "memory"],
 ];
 
-/** The series that the dashboard shows. */
 export const SERIES: readonly Series[] = ROWS.map(([name, type, owners, labels, tells]) => ({
   name,
   type,

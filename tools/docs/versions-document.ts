@@ -17,7 +17,7 @@ a feature that your version has, acknowledge the violation. Versions without a s
 [From 17 to 18](upgrade-18.md) has the steps of such an upgrade.
 `;
 
-/** What depends on the version of the product, as a Markdown document: advisories, then what each version has brought. */
+/** What depends on the version of Teleport, as a Markdown document: advisories, then the changes of each version. */
 export function versionsDocument(): string {
   const advisories = VERSION_FACTS.filter(({ about }) => about === "advisory");
   const others = VERSION_FACTS.filter(({ about }) => about !== "advisory");
@@ -39,7 +39,7 @@ export function versionsDocument(): string {
   ].join("\n");
 }
 
-/** A name that a version no longer has is listed at that version. */
+/** A name that was removed is listed at the version that removed it. */
 function line({ about, names, backports = [], until, text, changesBehaviour, source }: VersionFact): string {
   const named = about === "behaviour" ? "" : `${about} ${names.map((name) => `\`${name}\``).join(", ")}: `;
   const lead = `${changesBehaviour === true ? "**By itself**: " : ""}${until === undefined ? "" : "no longer: "}`;

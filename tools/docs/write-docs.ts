@@ -19,7 +19,7 @@ import { versionsDocument } from "./versions-document";
 
 const PAGES = "docs/api";
 
-/** Every file that is written from the sources, by its path. */
+/** Every generated file, by path. */
 async function documents(): Promise<ReadonlyMap<string, string>> {
   const { api, pages } = await documentedApi(process.cwd());
   return new Map([
@@ -43,7 +43,7 @@ async function documents(): Promise<ReadonlyMap<string, string>> {
   ]);
 }
 
-/** Files that are not what the sources say, those among them that nothing writes any more. */
+/** Files that differ from the sources, including files that are no longer generated. */
 function outdated(wanted: ReadonlyMap<string, string>): string[] {
   const there = existsSync(PAGES) ? readdirSync(PAGES).map((file) => `${PAGES}/${file}`) : [];
   return [...new Set([...wanted.keys(), ...there])]
@@ -51,10 +51,10 @@ function outdated(wanted: ReadonlyMap<string, string>): string[] {
     .sort();
 }
 
-/** Writes what is out of date; with `--check` only says what that is, and fails. */
+/** Writes outdated files. With `--check`, it only lists them and fails. */
 async function main(): Promise<void> {
   const isCheck = process.argv.includes("--check");
-  // The drawing is of a program, whose document is held against the schema.
+  // The schema is written first, because the document of the drawing's program is validated against it.
   if (!isCheck) writeFileSync("docs/schemas/model.json", modelSchema());
   const wanted = await documents();
   const files = outdated(wanted);

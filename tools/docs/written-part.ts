@@ -1,6 +1,6 @@
 const IGNORE = ["<!-- prettier-ignore-start -->", "<!-- prettier-ignore-end -->"] as const;
 
-/** A page with lines of ours in the one part that `npm run docs` writes; the rest of the page is written by hand. */
+/** A page with new lines in the one part that `npm run docs` writes. The rest of the page is written by hand. */
 export function withWrittenPart(page: string, part: string, lines: readonly string[]): string {
   const start = `<!-- ${part}: written by npm run docs -->\n${IGNORE[0]}\n`;
   const [before, rest] = page.split(start);

@@ -2,7 +2,6 @@ import { Command } from "commander";
 import { oneRunAtATime } from "../synth/one-run";
 import { down } from "./down";
 
-/** `access-platform down`: takes down what `start` put up. */
 export function downCommand(): Command {
   return new Command("down")
     .description(

@@ -7,13 +7,13 @@ import { dropEmbeddedState, localStateFile } from "../terraform/stack-state";
 import { synthesiseStep } from "../synth/synthesise";
 import { removeFromContext } from "./remove-from-context";
 
-/** What the command line says. */
+/** Options of the command line. */
 export interface DownOptions extends ProgramRun {
   /** Context of the user's kubeconfig. @default the embedded control plane */
   readonly context?: string;
 }
 
-/** Takes down what `start` put up; there may be nothing. */
+/** Takes down what `start` deployed, if there is anything. */
 export async function down(options: DownOptions): Promise<void> {
   const { settings, context, progress, signal } = options;
   if (context !== undefined) {
@@ -21,7 +21,7 @@ export async function down(options: DownOptions): Promise<void> {
     await removeFromContext(context, { stacks, progress, signal });
     return;
   }
-  // All that is on the embedded control plane goes with it: only `start` has put it up, from what it has synthesised there.
+  // Only `start` deploys to the embedded control plane, from this output folder, so the whole control plane is deleted.
   const stacks = isSynthesised(settings.outDirectory) ? readApp(settings.outDirectory) : [];
   const stopped = await progress.step({
     title: "Stop the control plane",
@@ -45,7 +45,7 @@ export async function down(options: DownOptions): Promise<void> {
   );
 }
 
-/** The stacks of the program; where it cannot be synthesised any more, those that it once wrote: they have to go as well. */
+/** The stacks of the program, or of its last synthesis if the program cannot be synthesised any more. */
 async function declaredOrThere(options: DownOptions): Promise<readonly SynthesisedStack[]> {
   const { settings, progress } = options;
   try {

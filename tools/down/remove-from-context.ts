@@ -16,15 +16,14 @@ import { findUserCluster } from "../terraform/user-cluster";
 import { at } from "../json/plain-data";
 import { parseConfiguration } from "../manifests/configuration";
 
-/** What removing takes. */
 export interface RemoveOptions {
-  /** Asked for when the context is known to be there. */
+  /** Called after the context was found. */
   readonly stacks: () => Promise<readonly SynthesisedStack[]>;
   readonly progress: Progress;
   readonly signal: AbortSignal;
 }
 
-/** Removes the stacks from a cluster of the user's, the last one first; the cluster stays. */
+/** Removes the stacks from a cluster of the user, in reverse order. The cluster stays. */
 export async function removeFromContext(context: string, options: RemoveOptions): Promise<void> {
   const { progress, signal } = options;
   const { cluster, release } = await findUserCluster(context, { signal });
@@ -86,7 +85,7 @@ async function destroy(
   const terraform = new Terraform(program, {
     stack: stack.name,
     directory: stack.directory,
-    // A removal reads no variable, but Terraform asks for all of them.
+    // A removal reads no variable, but Terraform requires a value for each.
     env: terraformEnvironment(cluster, process.env, placeholders([stack], process.env)),
     signal,
     onEvent: (event) => {
@@ -122,14 +121,14 @@ function refuseUnknownStacks(contents: Contents, stacks: readonly SynthesisedSta
 }
 
 /**
- * Refuses to remove stacks that protect something, before anything is removed. @internal
+ * Refuses to remove stacks with protected resources, before anything is removed. @internal
  *
- * Terraform would also refuse, with its own message; the preview would not.
+ * Terraform would refuse as well, with its own message; the preview would not.
  */
 export function refuseToRemoveKept(stacks: readonly SynthesisedStack[]): void {
   const kept = stacks.flatMap(({ name, configuration }) =>
     parseConfiguration(configuration)
-      // Instances of terraform_data stand for objects that are here themselves.
+      // Instances of terraform_data stand for objects that this list has already.
       .resources.filter(({ type }) => type !== "terraform_data")
       .filter(({ body }) => at(body, "lifecycle", "prevent_destroy") === true)
       .map(({ address, body }) => `${describe(body) ?? address} of the stack ${name}`),
@@ -141,7 +140,7 @@ export function refuseToRemoveKept(stacks: readonly SynthesisedStack[]): void {
   ]);
 }
 
-/** What kubectl calls the object, for example `svc-auth in the namespace svc`. */
+/** The object as kubectl names it, for example `svc-auth in the namespace svc`. */
 function describe(body: unknown): string | undefined {
   const [name, namespace] = ["name", "namespace"].map((key) => at(body, "metadata", key));
   return typeof name === "string" && typeof namespace === "string"

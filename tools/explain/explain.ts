@@ -7,13 +7,13 @@ import { Failure } from "../cli/failure";
 import { type FindingKind, findingVerdict, KINDS, TOPICS, type Verdict } from "../review/kinds";
 import examples from "./rule-examples.json";
 
-/** How many names are suggested for one that nothing has. */
+/** How many similar names are suggested for an unknown name. */
 const SUGGESTED = 3;
 
 /**
- * @internal A rule as a report shows it, with what the specification says and examples, or what the findings of a kind mean.
+ * @internal The text about a rule with its specification and examples, or about a kind of findings and its meaning.
  *
- * @throws Failure if no rule and no kind has the name; it names those that are like it
+ * @throws Failure if neither a rule nor a kind has the name; it lists similar names
  */
 export function explain(name: string): string {
   const rule = ALL_RULES.find(({ code }) => code === name.toUpperCase());
@@ -28,7 +28,7 @@ export function explain(name: string): string {
   ]);
 }
 
-/** Code that breaks a rule, and code that keeps it. */
+/** Code that breaks a rule, and code that keeps the rule. */
 interface RuleExample {
   readonly refused?: string;
   readonly passes?: string;
@@ -53,7 +53,7 @@ function example(heading: string, code: string | undefined): readonly string[] {
 
 const NUMBERED = /specification (\d+(?:\.\d+)?), rules? (\d+)(?: and (\d+))?/g;
 
-/** The rules of the specification that a source names by their numbers. */
+/** The rules of the specification whose numbers a source names. */
 function specified(source: string): readonly string[] {
   const specification = packageFile("docs/specification.md");
   return [...source.matchAll(NUMBERED)].flatMap(([, section = "", ...numbers]) => {

@@ -3,7 +3,7 @@ export function withoutPort(address: string): string {
   return address.replace(/:\d+$/, "");
 }
 
-/** An address without the port that HTTPS has anyway. */
+/** An address without the standard port of HTTPS. */
 export function withoutHttpsPort(address: string): string {
   return address.replace(/:443$/, "");
 }

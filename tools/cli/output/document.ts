@@ -1,13 +1,13 @@
 /**
- * A piece of a sentence. Text is ours, or a word that we chose; whatever comes from a plan, an answer or a file is
- * `code`, so that no reader of Markdown finds a link, a mention or a heading in it.
+ * A piece of a sentence. A plain string is a word of this package. Everything from a plan, an answer or a file is
+ * `code`, so that no Markdown reader finds a link, a mention or a heading in it.
  */
 export type Inline = string | { readonly code: string } | { readonly strong: string };
 
-/** A sentence, of pieces. */
+/** A sentence, whole or in pieces. */
 export type Sentence = string | readonly Inline[];
 
-/** A part of what a command says, without a decision how it looks. */
+/** A part of a command's output, independent of its format. */
 export type Block =
   | { readonly kind: "heading"; readonly level: 1 | 2 | 3; readonly text: string }
   | { readonly kind: "paragraph"; readonly sentence: Sentence }
@@ -16,15 +16,14 @@ export type Block =
   | { readonly kind: "code"; readonly text: string; readonly language?: string }
   | { readonly kind: "details"; readonly summary: string; readonly blocks: readonly Block[] };
 
-/** What a command says, for a person. */
+/** The output of a command, for people. */
 export type Document = readonly Block[];
 
-/** A sentence of its own. */
 export function paragraph(sentence: Sentence): Block {
   return { kind: "paragraph", sentence };
 }
 
-/** Text of a plan, an answer or a file, in a sentence. */
+/** Text from a plan, an answer or a file, as part of a sentence. */
 export function code(text: string | number): Inline {
   return { code: String(text) };
 }
@@ -35,9 +34,9 @@ export function strong(text: string): Inline {
 }
 
 /**
- * Several texts of a plan, an answer or a file: `a, b and c`, or `a, b and 3 more`.
+ * Several texts from a plan, an answer or a file: `a, b and c`, or `a, b and 3 more`.
  *
- * @param most how many are shown; of more, the number is @default all
+ * @param most how many texts are shown; the others are only counted @default all
  */
 export function codes(texts: readonly (string | number)[], most = texts.length): readonly Inline[] {
   const rest = texts.length - most;
@@ -48,7 +47,6 @@ export function codes(texts: readonly (string | number)[], most = texts.length):
   return rest > 0 ? [...shown, ` and ${rest} more`] : shown;
 }
 
-/** A sentence as its pieces. */
 export function inlines(sentence: Sentence): readonly Inline[] {
   return typeof sentence === "string" ? [sentence] : sentence;
 }

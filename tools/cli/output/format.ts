@@ -5,29 +5,29 @@ import { print } from "./standard-output";
 import { toText } from "./text";
 import { visibleJson } from "./visible";
 
-/** How a command shows what it found: for a terminal, for a comment of a pull request, or for a program. */
+/** The formats of a command's output: for a terminal, for a comment in a pull request, or for a program. */
 const FORMATS = ["text", "markdown", "json"] as const;
 
 export type Format = (typeof FORMATS)[number];
 
-/** `--format`, for every command that reads. */
+/** The option `--format` of every command that reads. */
 export function formatOption(...further: readonly string[]): Option {
   const choices = [...FORMATS, ...further];
   return new Option("--format <format>", "how to show it").choices(choices).default("text" satisfies Format);
 }
 
-/** Lines in files and pipes are as long as on most terminals. */
+/** The width of lines in files and pipes: that of most terminals. */
 const FILE_WIDTH = 80;
 
-/** What a command found: for people, and for programs. */
+/** The findings of a command, for people and for programs. */
 export interface Findings {
   readonly document: Document;
 
-  /** Held to the published schema of the command. */
+  /** Matches the published schema of the command. */
   readonly json: object;
 }
 
-/** Writes what a command found to the standard output: colours only on a terminal that wants them. */
+/** Writes the findings of a command to the standard output. Colours appear only on a terminal that wants them. */
 export function write(findings: Findings, format: Format): void {
   const { stdout } = process;
   const style = { width: stdout.isTTY ? stdout.columns : FILE_WIDTH, colours: wantsColours(stdout) };

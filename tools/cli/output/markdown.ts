@@ -33,7 +33,7 @@ function table(columns: readonly string[], rows: readonly (readonly Sentence[])[
   return lines.map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }
 
-/** In a cell, a bar ends the cell even in code. */
+/** A table cell. A bar ends a cell even inside code, so it is escaped. */
 function cell(sentence: Sentence): string {
   return inlines(sentence)
     .map((piece) =>
@@ -51,12 +51,12 @@ function inline(piece: Inline): string {
   return "code" in piece ? span(piece.code) : `**${plain(piece.strong)}**`;
 }
 
-/** Text that Markdown shows as it is. */
+/** Text in which Markdown's special characters are escaped. */
 function plain(text: string): string {
   return visible(text).replace(SPECIAL, "\\$&");
 }
 
-/** Code between more backticks than it has in a row. */
+/** Code between backticks, one more than its longest run of backticks. */
 function span(text: string): string {
   const shown = visible(text);
   if (shown === "") return "` `";

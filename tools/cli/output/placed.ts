@@ -5,33 +5,32 @@ import type { Log } from "sarif";
 import { print } from "./standard-output";
 import { visible, visibleJson } from "./visible";
 
-/** Formats for programs that show findings beside the lines of a repository. */
+/** Formats that show findings beside the lines of a repository. */
 export const PLACED_FORMATS = ["sarif", "github", "gitlab"] as const;
 
 export type PlacedFormat = (typeof PLACED_FORMATS)[number];
 
-/** What a command found, with its place. */
+/** A finding with its place. */
 export interface PlacedFinding {
-  /** Its code or kind, with what that says in general, and what to do. */
+  /** The code or kind of the finding, what it means in general, and what to do. */
   readonly rule: { readonly id: string; readonly says: string; readonly toDo: string };
 
-  /** `error` where the command ends with exit code 3. */
+  /** `error` if the command ends with exit code 3. */
   readonly level: "error" | "warning" | "note";
 
-  /** Plain text; its first line says enough where only one is shown. */
+  /** Plain text. Some readers show only its first line, so that line must be enough. */
   readonly text: string;
 
-  /** File and line from the working folder, such as `main.ts:12`; or a file, where no line is known. */
+  /** Path from the working folder and line, such as `main.ts:12`; only the file if no line is known. */
   readonly place: string;
 }
 
-/** A finding as all formats need it. */
 interface Located extends PlacedFinding {
-  /** Path from the folder of the repository. */
+  /** Path from the root of the repository. */
   readonly file: string;
   readonly line?: number;
 
-  /** The same in the next run, and that of no other finding. */
+  /** Stays the same from run to run, and differs from that of every other finding. */
   readonly fingerprint: string;
 }
 
@@ -64,13 +63,13 @@ function located(findings: readonly PlacedFinding[]): readonly Located[] {
   });
 }
 
-/** Of a file outside of the repository, the name: nobody is shown the folders of a machine. */
+/** The path in the repository. Of a file outside of it, only the name is shown, to hide the folders of the machine. */
 function inRepository(path: string, folder: string): string {
   const file = relative(folder, path).replaceAll("\\", "/");
   return file.startsWith("../") || isAbsolute(file) ? basename(path) : file;
 }
 
-/** The nearest folder above the working folder that Git knows, from which GitHub and GitLab count paths. */
+/** The root of the Git repository around the working folder. GitHub and GitLab count paths from there. */
 function repositoryFolder(): string {
   const here = process.cwd();
   for (let folder = here; ; folder = dirname(folder)) {
@@ -96,7 +95,7 @@ function toSarif(found: readonly Located[]): Log {
         results: found.map(({ rule, level, text, file, line, fingerprint }) => ({
           ruleId: rule.id,
           level,
-          // Between brackets, text would be a link.
+          // SARIF reads `](` as part of a link.
           message: { text: text.replaceAll("](", "] (") },
           locations: [
             {
@@ -106,7 +105,7 @@ function toSarif(found: readonly Located[]): Log {
               },
             },
           ],
-          // GitHub's upload writes the hash of a line itself, and warns of any other.
+          // GitHub's upload computes the hash of a line itself, and warns about any other value.
           partialFingerprints: { [line === undefined ? "primaryLocationLineHash" : "finding/v1"]: fingerprint },
         })),
       },

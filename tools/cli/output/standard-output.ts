@@ -1,15 +1,15 @@
 import { describeFailure, EXIT, Failure } from "../failure";
 
 /**
- * Writes text of a command to the standard output; an error of it reaches {@link endWithOutput}.
+ * Writes output of a command to the standard output. {@link endWithOutput} handles an error of the stream.
  *
- * Nothing else writes there, except what shows progress on a terminal.
+ * Only the progress on a terminal also writes there.
  */
 export function print(text: string): void {
   process.stdout.write(text);
 }
 
-/** Ends the program with its output: whoever reads only the first lines closes the pipe, and a disk may be full. */
+/** Ends the program when it cannot write: a reader such as `head` closes the pipe early, or a disk is full. */
 export function endWithOutput(): void {
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(EXIT.ok);

@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** A heading and the lines next to it; left out without lines. */
+/** A heading and the lines beside it. A row without lines is left out. */
 export type Row = readonly [heading: string, lines: readonly string[]];
 
-/** Text in lines of at most a width, colours not counted; a word that is longer stays whole, so that it can be copied. */
+/** Wraps text at a width that ignores colours. A longer word stays whole, so that it can be copied. */
 export function paragraph(text: string, width: number, indent = ""): string[] {
   const lines: string[] = [];
   let line = "";
@@ -22,9 +22,9 @@ function shownLength(text: string): number {
 }
 
 /**
- * Headings to the left, their lines in a column to the right.
+ * Rows with the headings on the left, and the lines in a column on the right.
  *
- * A line is wrapped below its last gap of two spaces, so that columns in it stay columns; commands stay whole.
+ * A wrapped line continues below its last gap of two spaces, so that columns stay aligned. Commands are not wrapped.
  */
 export function rows(list: readonly Row[], width: number): string[] {
   const shown = list.filter(([, lines]) => lines.length > 0);

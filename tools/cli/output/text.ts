@@ -3,16 +3,15 @@ import { inlines, type Block, type Document, type Inline, type Sentence } from "
 import { paragraph } from "./text-layout";
 import { visible } from "./visible";
 
-/** How text looks. */
 export interface TextStyle {
   /** Columns of the terminal. */
   readonly width: number;
 
-  /** Whether it may have colours. */
+  /** Whether colours are allowed. */
   readonly colours: boolean;
 }
 
-/** Below this width lines would be shorter than their words. */
+/** In a narrower terminal, lines would be shorter than words. */
 const NARROWEST = 30;
 
 /** A document for a terminal, or for a file. */
@@ -49,7 +48,7 @@ function wrapped(sentence: Sentence, style: TextStyle, first: string, others: st
   return lines.map((line, index) => `${index === 0 ? first : others}${line.replaceAll(BETWEEN_RED, " ")}`);
 }
 
-/** Words in red, each for itself, since a line may end between two. */
+/** Words in red. Each word gets its own colour codes, since a line may wrap between two words. */
 function red(text: string, style: TextStyle): string {
   return text
     .split(" ")
@@ -57,10 +56,10 @@ function red(text: string, style: TextStyle): string {
     .join(" ");
 }
 
-/** Between two red words of one line. */
+/** The codes between two red words of a line. */
 const BETWEEN_RED = "\u001b[39m \u001b[31m";
 
-/** A table whose lines would be too long becomes one block for each row: nothing is cut. */
+/** A table. If its lines are too long, each row becomes a block, so that nothing is cut. */
 function table(
   columns: readonly string[],
   rows: readonly (readonly Sentence[])[],

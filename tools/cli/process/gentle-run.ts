@@ -1,37 +1,36 @@
 import { runInGroup, type Ended, type GroupOptions } from "../../../local/process-groups";
 import { Interrupted } from "../failure";
 
-/** How a program is run. */
 interface GentleRunOptions extends Pick<GroupOptions, "signal" | "timeoutSeconds"> {
   readonly cwd: string;
 
   /** The whole environment of the program. */
   readonly env: NodeJS.ProcessEnv;
 
-  /** Called for each line of its standard output as it comes. */
+  /** Called with each line of the standard output as soon as it is printed. */
   readonly onLine?: ((line: string) => void) | undefined;
 
-  /** Time that an interrupted program has to finish in good order, before it is told to stop at once. @default 60 */
+  /** Seconds that an interrupted program has to finish in good order, before it gets a second SIGINT. @default 60 */
   readonly graceSeconds?: number;
 
-  /** Time that it then has to end, before it is killed. @default 10 */
+  /** Seconds after the second SIGINT, before the program is killed. @default 10 */
   readonly leaveSeconds?: number;
 }
 
-/** What a program left behind. */
+/** The result of a program. */
 export interface GentleRunResult extends Pick<Ended, "stdout" | "stderr" | "timedOut"> {
   readonly exitCode: number;
 }
 
-/** Runs a program that must not be killed in the middle; tests replace it. */
+/** Runs a program that must not be killed in the middle of its work; tests replace this function. */
 export type GentleRun = (file: string, args: readonly string[], options: GentleRunOptions) => Promise<GentleRunResult>;
 
 /**
- * Runs a program that keeps state, such as Terraform: an interruption reaches it as one SIGINT, and it has time to
- * finish what it does. A second SIGINT tells Terraform to stop at once: it writes its state and releases its lock; a
- * kill would do neither. If it has not ended by then, it is killed with its children.
+ * Runs a program that keeps state, such as Terraform. An interruption reaches the program as one SIGINT, so that it can
+ * finish its present work. A second SIGINT makes Terraform stop at once, but still write its state and release its
+ * lock, which a kill prevents. If the program has still not ended, it is killed together with its children.
  *
- * @throws Interrupted when the signal ended it
+ * @throws Interrupted when the signal ended the program
  */
 export const gentleRun: GentleRun = async (file, args, options) => {
   const { graceSeconds = 60, leaveSeconds = 10, signal, onLine, ...others } = options;
@@ -52,7 +51,7 @@ export const gentleRun: GentleRun = async (file, args, options) => {
   return { exitCode, stdout: result.stdout, stderr: result.stderr, timedOut: result.timedOut };
 };
 
-/** Not a condition of its own: an earlier one would have the compiler take it for false. */
+/** A function, because the compiler concludes from the earlier check that `aborted` is false. */
 function isAborted(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true;
 }

@@ -4,7 +4,7 @@ const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
  * Runs work that Ctrl-C, SIGTERM and SIGHUP end in good order: the signal is aborted, and the work ends its children. A
- * second signal ends everything at once: this process kills what still runs when it exits.
+ * second of these signals exits at once and kills what still runs.
  */
 export async function interruptible<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const controller = new AbortController();

@@ -1,14 +1,13 @@
 import { bothEnded, type Progress, type Report, type Step } from "./progress";
 
-/** Where lines go, and what the time is. */
 export interface PlainOptions {
   readonly write: (line: string) => void;
 
-  /** Milliseconds of a clock that never goes back. @default that of this process */
+  /** Milliseconds of a monotonic clock. @default the clock of this process */
   readonly now?: () => number;
 }
 
-/** One line for each thing that happens, with the time since the start: for logs and pipes. */
+/** Prints one line per event, with the time since the start: for logs and pipes. */
 export class PlainProgress implements Progress {
   private readonly started: number;
   private readonly now: () => number;

@@ -1,7 +1,7 @@
 /**
- * Reports what a step is doing at the moment, for example `7 of 23`.
+ * Reports the present activity of a step, for example `7 of 23`.
  *
- * @param options.passing true for details that only matter while they last; they are left out if lines stay
+ * @param options.passing true for a detail that is only of interest while it lasts; logs leave it out
  */
 export type Report = (detail: string, options?: { readonly passing?: boolean }) => void;
 
@@ -10,10 +10,10 @@ export interface Step<T> {
   /** What it does, for example `Synthesise`. */
   readonly title: string;
 
-  /** The last detail that it reports stays next to the title. */
+  /** Does the work. The last detail that it reports stays beside the title. */
   readonly work: (report: Report) => Promise<T>;
 
-  /** Whether a result is what the step is for. Another one is shown as not done, and the command goes on. @default any is */
+  /** Whether the step succeeded. Otherwise it is shown as not done, and the command continues. @default always */
   readonly isDone?: (result: T) => boolean;
 }
 
@@ -22,20 +22,20 @@ export interface Progress {
   /** Runs one step. */
   step<T>(step: Step<T>): Promise<T>;
 
-  /** Runs two steps at the same time, and waits for both, even if one fails. */
+  /** Runs two steps at the same time, and waits for both even if one fails. */
   both<A, B>(first: Step<A>, second: Step<B>): Promise<[A, B]>;
 
-  /** Says something between the steps. */
+  /** Prints a line between the steps. */
   say(line: string): void;
 }
 
-/** The results of two steps when both have ended, or the first failure. */
+/** The results of two steps, or the first failure, after both have ended. */
 export async function bothEnded<A, B>(first: Promise<A>, second: Promise<B>): Promise<[A, B]> {
   await Promise.allSettled([first, second]);
   return Promise.all([first, second]);
 }
 
-/** `4.5 s`, `1 min 20 s`. */
+/** A duration: `4.5 s`, `1 min 20 s`. */
 export function elapsed(milliseconds: number): string {
   const seconds = milliseconds / 1000;
   if (seconds < 60) return `${seconds.toFixed(1)} s`;

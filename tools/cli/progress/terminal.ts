@@ -1,14 +1,14 @@
 import { bothEnded, elapsed, type Progress, type Report, type Step } from "./progress";
 
-/** What listr2 shows of a task, as far as it is used. */
+/** The part of listr2's view of a task that is used here. */
 interface Shown {
   title: string;
 
-  /** Shows it with a warning in place of a tick. */
+  /** Marks the task with a warning in place of a tick. */
   skip(): void;
 }
 
-/** A task of listr2, as far as it is used. */
+/** The part of a listr2 task that is used here. */
 interface ListTask {
   readonly title: string;
   readonly task: (context: unknown, shown: Shown) => Promise<void>;
@@ -19,7 +19,7 @@ type ShowList = (tasks: ListTask[]) => Promise<void>;
 const TITLE_WIDTH = 28;
 const REFRESH_MS = 500;
 
-/** A line for each step, that changes in place while the step runs: for people at a terminal. */
+/** One line for each step, which changes in place while the step runs: for people at a terminal. */
 export class TerminalProgress implements Progress {
   static async create(): Promise<TerminalProgress> {
     const { Listr } = await import("listr2");
@@ -94,7 +94,7 @@ function deferred<T>() {
   const promise = new Promise<T>((onResolve, onReject) => {
     [resolve, reject] = [onResolve, onReject];
   });
-  // The caller gets the failure from the list, and looks at the promise only after that.
+  // Prevents an unhandled rejection: the caller learns of the failure from the list first.
   promise.catch(() => undefined);
   return { promise, resolve, reject };
 }

@@ -7,7 +7,7 @@ export interface WeeklyWindow {
   readonly hours: number;
 }
 
-/** A time in which agents may be updated. */
+/** A period in which agents may be updated. */
 export interface Opening {
   readonly start: Date;
   readonly end: Date;
@@ -15,10 +15,10 @@ export interface Opening {
 
 const HOUR = 3_600_000;
 
-/** Every opening that ends after a moment, in order, up to another moment. */
+/** The openings between two moments, in order. An opening that has begun before and not ended is included. */
 export function openingsBetween(window: WeeklyWindow, from: Date, to: Date): readonly Opening[] {
   const openings: Opening[] = [];
-  // An opening may have begun before the day that it ends on.
+  // An opening may begin on the day before.
   const first = new Date(from.getTime() - window.hours * HOUR);
   for (let day = startOn(window, first); day <= to; day = nextDay(day)) {
     const end = new Date(day.getTime() + window.hours * HOUR);
@@ -28,12 +28,12 @@ export function openingsBetween(window: WeeklyWindow, from: Date, to: Date): rea
   return openings;
 }
 
-/** The first opening that starts at a moment or later, or holds it; undefined if none does within four weeks. */
+/** The first opening that contains a moment or starts later; undefined if there is none within four weeks. */
 export function nextOpening(window: WeeklyWindow, from: Date): Opening | undefined {
   return nextOpenings(window, from, 1)[0];
 }
 
-/** The first openings of four weeks from a moment on, at most as many as asked for. */
+/** At most `count` openings within four weeks from a moment. */
 export function nextOpenings(window: WeeklyWindow, from: Date, count: number): readonly Opening[] {
   return openingsBetween(window, from, new Date(from.getTime() + 28 * 24 * HOUR)).slice(0, count);
 }

@@ -1,8 +1,8 @@
 import { Failure } from "../failure";
 
-/** Shows moments in UTC, and in another time zone where one is asked for. */
+/** Shows moments in UTC, and optionally in another time zone. */
 export class TimeZone {
-  /** @param name as the IANA database has it, such as `Europe/Berlin` */
+  /** @param name from the IANA database, such as `Europe/Berlin` */
   static of(name: string): TimeZone {
     try {
       new Intl.DateTimeFormat("en", { timeZone: name });
@@ -20,7 +20,7 @@ export class TimeZone {
     return this.name === "UTC";
   }
 
-  /** The day that a moment is on, for example `2026-12-24`. */
+  /** The date of a moment, for example `2026-12-24`. */
   day(moment: Date): string {
     return this.format(moment, { year: "numeric", month: "2-digit", day: "2-digit" }, "en-CA");
   }
@@ -41,7 +41,7 @@ export class TimeZone {
     return `${this.clock(start)}-${this.clock(end)}`;
   }
 
-  /** An opening in UTC, and beside it in this zone, with its day where that is another one. */
+  /** An opening in UTC and in this zone. The date in this zone is shown only if it differs. */
   opening(opening: { readonly start: Date; readonly end: Date }): string {
     const utc = TimeZone.of("UTC");
     const inUtc = `${utc.period(opening)} UTC`;
