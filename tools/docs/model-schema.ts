@@ -3,9 +3,7 @@ import { isObject } from "../json/json";
 
 const TYPE = "ModelDocument";
 
-/**
- * The JSON Schema of the document of what a stack declares, generated from its interfaces. It allows no other property.
- */
+/** The JSON Schema of a stack's model document, generated from its interfaces. It allows no other properties. */
 export function modelSchema(): string {
   const { $schema, ...schema } = createGenerator({
     path: "constructs/core/model/document.ts",
@@ -19,9 +17,7 @@ export function modelSchema(): string {
   return `${JSON.stringify(readable({ $schema, title, ...schema }), undefined, 2)}\n`;
 }
 
-/**
- * Moves the default of a docstring, which is text for people, into the description. A property may be called `default`.
- */
+/** Moves the default of a docstring, a text, into the description. A property may have the name `default`. */
 function readable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(readable);
   if (!isObject(schema)) return schema;

@@ -5,32 +5,34 @@ import { isWithin, leafText, collectLeaves, withLeaf, type Leaf, type LeafPath }
 import type { Translation } from "./translation";
 import type { ChartValue } from "./chart-values";
 
-/** How values of a chart become props. */
+/** What is needed to translate the values of a chart into props. */
 export interface ChartOfValues {
   readonly rows: readonly ChartValue[];
 
-  /** What the chart has where nothing is set. */
+  /** The chart's defaults. */
   readonly defaults: Values;
 
-  /** Names below which a component has values of its own. */
+  /** Names of the components that have values of their own, below their name. */
   readonly components: readonly Component[];
   readonly translate: (given: Values) => Translation;
 }
 
-/** A value of a release of which nothing in the program comes, with the row of the table that it belongs to. */
+/** A value of a release that has no effect on the program, and its row of the table. */
 export interface Unsaid {
   readonly path: string;
   readonly given: unknown;
   readonly row: ChartValue | undefined;
 
-  /** Path of the row's value, without a component. */
+  /** Path of the row's value, without the component. */
   readonly value: string;
 }
 
 /**
- * Values that a release has and that the program would be the same without: what no row translates, what a row reads and drops.
+ * The values of a release that have no effect on the program: no row translates them, or their row reads and drops
+ * them.
  *
- * Each leaf is left out once. Where the program and what is named of it stay the same, and the chart has another default, the leaf is lost.
+ * To find them, each leaf is left out once. A leaf has no effect if the program and its reports stay the same, unless
+ * the leaf only repeats the chart's default.
  */
 export function unsaid(translation: Translation, chart: ChartOfValues): readonly Unsaid[] {
   const { given } = translation.values;
@@ -44,17 +46,17 @@ export function unsaid(translation: Translation, chart: ChartOfValues): readonly
     const before = seen.get(values) ?? chart.translate(values);
     seen.set(values, before);
     if (fingerprint(chart.translate(withLeaf(values, path, undefined) as Values)) !== fingerprint(before)) return false;
-    // What the program has anyway is said, if it would have another value, too.
+    // A value that the program has by default does count, if another value would change the program.
     const other = chart.translate(withLeaf(values, path, otherThan(leaf.value)) as Values);
     return leaf.value === null || serializedProps(other) === serializedProps(before);
   });
   return grouped(lost, leaves, given, chart);
 }
 
-/** Lists with more items are checked item by item: each becomes something by itself. */
+/** Items of a longer list are checked alone, because each item becomes a part of the program by itself. */
 const MANY = 8;
 
-/** Values with one item of a long list, for a leaf of that item, and the path of the leaf in them. */
+/** For a leaf in a long list: values in which the list has only the leaf's item, and the leaf's path in them. */
 function fewItems(given: Values) {
   const reduced = new Map<string, Values>();
   return (path: LeafPath): { readonly values: Values; readonly path: LeafPath } => {
@@ -68,7 +70,7 @@ function fewItems(given: Values) {
   };
 }
 
-/** All leaves of one value of the chart become one, where all of them are lost. */
+/** Combines the leaves of one chart value, if all of them have no effect. */
 function grouped(
   lost: readonly Leaf[],
   leaves: readonly Leaf[],
@@ -98,21 +100,21 @@ function upToList(path: LeafPath): LeafPath {
   return list < 0 ? path : path.slice(0, list);
 }
 
-/** The row of a value or of one around it, and the path of that. */
+/** The row of a value or of the nearest value around it, and the path of that value. */
 function findChartValueRow(path: LeafPath, rows: readonly ChartValue[], components: readonly string[]) {
   const own = components.includes(String(path[0])) ? 1 : 0;
   for (let length = path.length; length > 0; length -= 1) {
     for (const start of [0, own]) {
       const name = path.slice(start, length).join(".");
       const row = rows.find(({ values }) => values.includes(name));
-      // A row around all others says nothing about the values inside.
+      // The row of a whole component does not describe the values inside.
       if (row !== undefined && !components.includes(name)) return { row, path: path.slice(0, length), value: name };
     }
   }
   return undefined;
 }
 
-/** Whether a leaf says what the chart has without it. */
+/** Whether a leaf repeats the default that the chart would use without it. */
 function isDefault({ path, value }: Leaf, given: Values, { rows, defaults, components }: ChartOfValues): boolean {
   const isOwn = components.includes(String(path[0]) as Component);
   const inner = isOwn ? path.slice(1) : path;
@@ -120,7 +122,7 @@ function isDefault({ path, value }: Leaf, given: Values, { rows, defaults, compo
   const fallback = below ?? valueAt(defaults, ...inner);
   if (isDeepStrictEqual(value, fallback)) return true;
   if (!isNothing(value) || !isNothing(fallback)) return false;
-  // Inside of what a chart passes on, `false` and 0 are values of their own.
+  // In values that the chart only passes on, `false` and 0 differ from an empty value.
   const isOfChart = rows.some(({ values }) => values.includes(inner.join(".")));
   return isOfChart || (value !== false && value !== 0);
 }

@@ -1,7 +1,7 @@
 import { call } from "../expression";
 import type { Translate } from "./translation";
 
-/** The private authority of the proxies' certificate. */
+/** The private certificate authority that signed the proxies' certificate. */
 export const authority: Translate = (translation) => {
   const name = translation.text("tls.existingCASecretName");
   const key = translation.text("tls.existingCASecretKeyName");

@@ -16,32 +16,32 @@ export interface GivenRelease extends ReleaseName {
   readonly chart: ChartName;
   readonly values: Values;
 
-  /** The objects that Helm has made of it; undefined where Helm was not asked. */
+  /** The objects that Helm has created for the release; undefined if Helm was not asked. */
   readonly manifest?: string;
 
-  /** Version of the chart, which is that of what it installs; undefined where nobody has said it. */
+  /** Version of the chart, which equals the version of Teleport; undefined if it is unknown. */
   readonly version: string | undefined;
 
-  /** What was found beside the values, and is left to people: secrets, values that are elsewhere. @default nothing */
+  /** Findings outside the values for the user: secrets, values that are elsewhere. @default none */
   readonly left?: readonly Remaining[];
 }
 
-/** A value that every release of a chart has, since the chart asks for it. */
+/** A value that the chart requires, so that every release has it. */
 const ASKED_FOR: readonly (readonly [value: string, chart: ChartName])[] = [
   ["proxyAddr", "teleport-kube-agent"],
   ["clusterName", "teleport-cluster"],
 ];
 
-/** What `helm get values` writes above the values if it is not asked for YAML. */
+/** The headings of `helm get values`, which it prints if the output is not YAML. */
 const HEADINGS = ["USER-SUPPLIED VALUES", "COMPUTED VALUES"];
 
 const WAYS_ON = ["pass what this prints: helm get values --namespace NAMESPACE RELEASE --output yaml"];
 
 /**
- * The values in a text that `helm get values` has printed, or in a file of a person.
+ * Parses the values in the output of `helm get values`, or in a values file.
  *
- * @param source what the text is called in messages
- * @throws Failure if it has none
+ * @param source name of the text in messages
+ * @throws Failure if the text has no values
  */
 export function parseReleaseValues(text: string, source: string): Values {
   const step = `read ${source}`;
@@ -57,7 +57,7 @@ export function parseReleaseValues(text: string, source: string): Values {
   return Object.fromEntries(Object.entries(data).filter(([name, value]) => value !== null || !HEADINGS.includes(name)));
 }
 
-/** What is read, or why it cannot be: it may also have too many levels, or aliases that grow without end. */
+/** Reads with a Failure of the step for any error. YAML may also have too many levels, or exponential aliases. */
 function inStep<T>(step: string, read: () => T): T {
   try {
     return read();
@@ -67,9 +67,9 @@ function inStep<T>(step: string, read: () => T): T {
 }
 
 /**
- * The chart whose values these are.
+ * Finds the chart to which values belong.
  *
- * @throws Failure if they are those of neither chart
+ * @throws Failure if they belong to neither chart
  */
 export function detectChartName(values: Values, source: string): ChartName {
   const [, chart] = ASKED_FOR.find(([name]) => Object.hasOwn(values, name)) ?? [];

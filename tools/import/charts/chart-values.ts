@@ -19,46 +19,44 @@ import { podMonitor } from "./metrics";
 import { securityContexts } from "./security-context";
 import type { Translate } from "./translation";
 
-/** One value of a chart, or several of which the same is true. */
+/** One value of a chart, or several with the same row. */
 export interface ChartValue {
-  /** Paths of the chart's values. */
   readonly values: readonly string[];
 
   /**
-   * How a value is said here: by a prop of its own, differently, not at all because the toolkit decides it, or not at all because
-   * there is nothing to decide.
+   * How a program expresses the value: by the same prop, in another way, or not at all because the toolkit decides it
+   * or no decision is needed.
    */
   readonly status: "same" | "other way" | "decided by the toolkit" | "not needed";
 
   /**
-   * Code that says it here: a prop of a platform by its path (`auth.storage`), a member of a type (`AgentReleaseProps.labels`),
-   * a call (`AuthStorage.dynamodb({ region, table })`), or a prop and what it is (`tls: ProxyTls.secret("name")`). `NAME`
-   * stands for the last part of the value.
+   * Code that expresses the value: a prop of a platform by its path (`auth.storage`), a member of a type
+   * (`AgentReleaseProps.labels`), a call (`AuthStorage.dynamodb({ region, table })`), or a prop with its content (`tls:
+   * ProxyTls.secret("name")`). `NAME` stands for the last part of the value's path.
    */
   readonly write: readonly string[];
   readonly remark: string;
 
   /**
-   * What an import writes. Without it, a value that is the `same` goes where `write` says if that is one place; any
-   * other is left to people, with this row.
+   * The translation of an import. Without it, a value with status `same` goes to the place that `write` names, if that
+   * is a single place. Any other value is left to the user, with this row.
    */
   readonly translate?: Translate | undefined;
 }
 
-/** Values that belong together. */
 export interface ChartValueGroup {
   readonly title: string;
 
-  /** The prop and the factory of which most rows are options: `auth.storage: AuthStorage.dynamodb`. */
+  /** The prop and the factory that have most rows as options: `auth.storage: AuthStorage.dynamodb`. */
   readonly within?: string;
   readonly rows: readonly ChartValue[];
 }
 
-/** A group in a file: a row names what an import makes of it. */
+/** A group in a JSON file, where a row names its translation. */
 type FileGroup = Omit<ChartValueGroup, "rows"> & { readonly rows: readonly FileRow[] };
 type FileRow = Omit<ChartValue, "status" | "translate"> & { readonly status: string; readonly translate?: string };
 
-/** What an import makes of rows: once of all with a name, or of each by its values and its code. */
+/** The translations that rows use: one for all rows with its name, or one made from each row's values and code. */
 interface Translations {
   readonly ofAll: Readonly<Record<string, unknown>>;
   readonly ofEach: Readonly<Record<string, typeof putAt>>;
@@ -88,7 +86,7 @@ const OF_AGENTS = {
   resources: putAt(["resources"], ["pods.resources"]),
 };
 
-/** What to write for each value of Teleport's cluster chart. */
+/** The row of each value of Teleport's cluster chart. */
 export const CLUSTER_CHART_VALUES = groups(cluster, {
   ofAll: OF_CLUSTER,
   ofEach: {
@@ -100,7 +98,7 @@ export const CLUSTER_CHART_VALUES = groups(cluster, {
   },
 });
 
-/** What to write for each value of the public agents' chart; paths are props of an `AgentRelease`. */
+/** The row of each value of Teleport's agent chart. Paths are props of an `AgentRelease`. */
 export const AGENT_CHART_VALUES = groups(agents, {
   ofAll: OF_AGENTS,
   ofEach: { passedOn: pods.passedOn, variables: environmentAt },

@@ -61,7 +61,8 @@ const UNKNOWN_VERSION = [
 const PLATFORM = "platform";
 
 /**
- * The constructs that go on with releases of the agents' chart, and with one of the cluster chart or a reference to their platform.
+ * The constructs that take over releases: those of the agents' chart, and one of the cluster chart or a reference to
+ * the agents' platform.
  *
  * @throws Failure if there are several releases of the cluster chart, or the version of the platform is not known
  */
@@ -95,7 +96,7 @@ const ELSEWHERE =
   "its agents join from another Kubernetes cluster, as joinParams and teleportClusterName say: import it separately, for the stack " +
   "of that cluster";
 
-/** Whether agents join from another cluster than that of the platform. */
+/** Whether agents join from another Kubernetes cluster than the platform's. */
 function isElsewhere({ values }: GivenRelease): boolean {
   const method = at(values, "joinParams.method");
   return method === "kubernetes" && typeof values["teleportClusterName"] === "string";
@@ -118,7 +119,7 @@ function translatedPart(
   };
 }
 
-/** How the values of each chart become props. */
+/** The tables that translate each chart's values. */
 const CHARTS = {
   "teleport-cluster": {
     rows: CLUSTER_CHART_VALUES.flatMap((group) => group.rows),
@@ -132,7 +133,7 @@ const CHARTS = {
   },
 };
 
-/** The values of a release on their way to props. @param head props that no value decides */
+/** Translates the values of a release. @param head props that do not depend on the values */
 function translated(
   release: GivenRelease,
   head: Readonly<Record<string, Expression>>,
@@ -164,7 +165,7 @@ function translatePlatform(release: GivenRelease): Translation {
   return translation;
 }
 
-/** The chart's auth service gives access to its own cluster. Agents do that here, unless a release of agents does. */
+/** Agents for the cluster that the chart's auth service gives access to by itself, unless a release has such agents. */
 function ownClusterAgentParts(
   { elsewhere, release }: Translation,
   names: readonly (string | undefined)[],
@@ -184,7 +185,7 @@ function ownClusterAgentParts(
   return [{ ...BARE, name: "ownCluster", type: "AgentRelease", id: "kubernetes", props, release, isOptional: true }];
 }
 
-/** A part about which nothing is said. */
+/** A part without findings. */
 const BARE = {
   sources: new Map<string, string>(),
   isOptional: false,
@@ -212,14 +213,14 @@ function agentReleasePart(release: GivenRelease, agents: readonly GivenRelease[]
     : part;
 }
 
-/** Values do not say when agents may be updated: the service does. */
+/** The maintenance window is not in the values, but in the service. */
 const NO_WINDOW = { code: "AGENT-055", reason: "the service keeps the maintenance window that it has" };
 const WINDOW = "Declare maintenanceWindow of the platform in place of this, so that reviewers see it.";
 
-/** Names under which the vendor hosts platforms. */
+/** Hosts of platforms that the vendor runs. */
 const HOSTED = /\.teleport\.sh$/;
 
-/** Agents of a platform that another program declares, or that the vendor hosts. */
+/** Agents of a platform that another program declares, or that the vendor runs. */
 function agentsAlone(agents: readonly GivenRelease[]): readonly Part[] {
   const [first] = agents;
   if (first === undefined) throw new Failure("read the releases", "there is no release", []);
@@ -255,26 +256,26 @@ function agentsAlone(agents: readonly GivenRelease[]): readonly Part[] {
   return [platform, ...agents.map((release) => agentReleasePart(release, agents, joined))];
 }
 
-/** The cluster of Kubernetes that agents protect. */
+/** The name of the Kubernetes cluster that the agents protect. */
 function protectedBy(release: GivenRelease): string | undefined {
   const values = new GivenValues(release.values, AGENT_DEFAULTS);
   const name = values.read("kubeClusterName");
   return parseRoleNames(values.read("roles")).includes("kube") && typeof name === "string" ? name : undefined;
 }
 
-/** Hosts under which agents know the platform, as the values of its release say. */
+/** The hosts of the platform's addresses, as in the values of its release. */
 function platformHosts({ values }: Translation): readonly string[] {
   const given = ["clusterName", "publicAddr", "tunnelPublicAddr"].flatMap((path) => values.read(path, "proxy") ?? []);
   return given.filter((address) => typeof address === "string").map(withoutPort);
 }
 
-/** Id of a construct: the name of the release, with the namespace where two have one name. */
+/** Id of a construct: the name of the release, preceded by the namespace if another release has the same name. */
 function releaseConstructId({ name, namespace }: ReleaseName, all: readonly ReleaseName[]): string {
   const isAlone = all.filter((other) => other.name === name).length === 1;
   return isAlone ? name : `${namespace}-${name}`;
 }
 
-/** What the program's pods and Services have whatever a release says, by the path of the value that would say it. */
+/** Reports settings that every program has whatever the release says, by the path of the value that would set them. */
 function alwaysChanged(translation: Translation, components: readonly Component[]): void {
   const { values } = translation;
   const isOfCluster = components.length > 0;

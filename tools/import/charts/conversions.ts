@@ -7,10 +7,10 @@ import type { Translate, Translation } from "./translation";
 import { rowText } from "./draft";
 import { at, listAt, objectAt, objectsAt } from "../../json/plain-data";
 
-/** What is written for a value; undefined where nothing can be, after it was left to people. */
+/** Converts a value to code; returns undefined if that is impossible, after the value was left to the user. */
 type Convert = (given: unknown, path: string, translation: Translation) => Expression | undefined;
 
-/** What values of both charts become; others are written as they are. */
+/** Conversions of values in both charts. All other values are written unchanged. */
 export const CONVERSIONS: Readonly<Record<string, Convert>> = {
   imagePullSecrets: pullSecretNames,
   resources: componentResources,
@@ -19,7 +19,7 @@ export const CONVERSIONS: Readonly<Record<string, Convert>> = {
   initContainers: translateContainers,
 };
 
-/** Puts values to each place where their row writes them. */
+/** Puts values to every place that their row names. */
 export function putAt(values: readonly string[], write: readonly string[]): Translate {
   return (translation) => {
     for (const path of values) {
@@ -40,21 +40,21 @@ export function putAt(values: readonly string[], write: readonly string[]): Tran
   };
 }
 
-/** The component that reads what is written at a place; none for what all of them read. */
+/** The component that reads the prop at a place; undefined if all components read it. */
 function readingComponent(place: string): Component | undefined {
   const [first = ""] = place.split(/\W/);
   if (["auth", "authentication", "sessionRecording"].includes(first)) return "auth";
   return ["proxies", "listeners", "tls", "publicAddress"].includes(first) ? "proxy" : undefined;
 }
 
-/** `[{ name }]` of Kubernetes as names. */
+/** Kubernetes' `[{ name }]` as a list of names. */
 function pullSecretNames(given: unknown): Expression {
   return (givenList(given)?.map((item) => at(item, "name") ?? item) ?? given) as Expression;
 }
 
 const NO_CPU_LIMIT = "pods have only a memory limit, because a CPU limit slows them down";
 
-/** Requests and limits of Kubernetes as a component has them here. */
+/** Kubernetes' requests and limits as the resources of a component. */
 function componentResources(given: unknown, path: string, translation: Translation): Expression | undefined {
   const { requests, limits } = objectAt(given);
   const { cpu: cpuRequest, memory: memoryRequest } = objectAt(requests);
@@ -65,7 +65,7 @@ function componentResources(given: unknown, path: string, translation: Translati
   return written.length === 0 ? undefined : (Object.fromEntries(written) as Expression);
 }
 
-/** Puts variables of Kubernetes to places, each for itself: other values become variables, too. */
+/** Puts environment variables to places one by one, because other values of a release become variables as well. */
 export function environmentAt([path = ""]: readonly string[], places: readonly string[]): Translate {
   return (translation) => {
     for (const place of places) {
@@ -80,7 +80,7 @@ export function environmentAt([path = ""]: readonly string[], places: readonly s
   };
 }
 
-/** Variables of Kubernetes as a record of values and references to Secrets. */
+/** Kubernetes' environment variables as a record of texts and references to Secrets. */
 function environmentRecord(
   given: unknown,
   path: string,
@@ -102,7 +102,7 @@ function environmentRecord(
   return Object.fromEntries(found);
 }
 
-/** Containers of Kubernetes beside the component's own. */
+/** Kubernetes containers beside the component's own. */
 function translateContainers(given: unknown, path: string, translation: Translation): Expression | undefined {
   const written = listAt(given).flatMap((item, index) =>
     isRecord(item) ? [translateContainer(item, `${path}[${index}]`, translation)] : [],
@@ -110,7 +110,7 @@ function translateContainers(given: unknown, path: string, translation: Translat
   return written.length === 0 ? undefined : written;
 }
 
-/** A container with the names that its props have here; synthesis refuses what no prop has. */
+/** A container with the names of its props. Synthesis refuses fields without a prop. */
 function translateContainer(given: Values, path: string, translation: Translation): Expression {
   const { env, volumeMounts, resources, securityContext, ...rest } = given;
   const user = furtherSecurity(objectAt(securityContext), `${path}.securityContext`, translation);

@@ -10,26 +10,26 @@ import { setValue, withSet } from "./set-values";
 import type { Remaining } from "./translation";
 import { at, listAt, objectAt, objectsAt, stringAt } from "../../json/plain-data";
 
-/** Releases that objects of Argo CD or Flux declare, and what else is in their file. */
+/** The releases that Argo CD or Flux objects in a file declare, and the other objects of the file. */
 export interface DeclaredReleases {
   readonly releases: readonly GivenRelease[];
 
-  /** Kind and name of each other object, with the reason. */
+  /** Kind and name of each other object, with the reason why it is not read. */
   readonly others: readonly string[];
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** How a release is read from an object, by the group and the kind of that; undefined where it declares none of our charts. */
+/** How to read releases from an object, by its API group and kind. The list is empty for other charts. */
 const READ: Readonly<Record<string, (object: Fields, file: string) => readonly GivenRelease[]>> = {
   "argoproj.io/Application": ofApplication,
   "helm.toolkit.fluxcd.io/HelmRelease": ofHelmRelease,
 };
 
 /**
- * The releases of Teleport's charts that a file of objects declares; undefined if it has no object of Argo CD or Flux.
+ * The releases of Teleport's charts that a file declares; undefined if the file has no object of Argo CD or Flux.
  *
- * @throws Failure if it has some, and none of Teleport's charts
+ * @throws Failure if the file has such objects, but none for Teleport's charts
  */
 export function declaredReleases(text: string, file: string): DeclaredReleases | undefined {
   const objects = parseManifestObjects(text, file);
@@ -47,7 +47,7 @@ export function declaredReleases(text: string, file: string): DeclaredReleases |
   return { releases, others };
 }
 
-/** Objects of a text, those of lists included; what is no YAML has none, as whoever reads values says. */
+/** The objects in a text, including the items of lists. A text that is not YAML has none; it is reported later. */
 function parseManifestObjects(text: string, file: string): readonly Fields[] {
   try {
     return readYaml(text)
@@ -56,7 +56,7 @@ function parseManifestObjects(text: string, file: string): readonly Fields[] {
       .flatMap((data) => givenList(at(data, "items")) ?? [data])
       .filter(isRecord);
   } catch (error) {
-    // It has more levels, or more aliases, than any values.
+    // The text has more levels, or more aliases, than any values file.
     throw new Failure(`read ${file}`, thrownMessage(error), ["write out what the aliases of the file stand for"]);
   }
 }
@@ -131,7 +131,7 @@ function isElsewhere(path: string): Remaining {
   return { path, given: undefined, reason: "its values are not in this file: add those that differ to the program" };
 }
 
-/** Helm's record, which the program imports, and Argo CD does not make. */
+/** The program imports Helm's record of the release, which Argo CD does not create. */
 function missingHelmRecord(name: string, namespace: string, chart: ChartName): Remaining {
   return {
     path: "importFrom",
@@ -142,7 +142,7 @@ function missingHelmRecord(name: string, namespace: string, chart: ChartName): R
   };
 }
 
-/** One of Teleport's charts, by its name, or by a path or an address that ends with it. */
+/** One of Teleport's charts, by its name, or by a path or an address that ends with the name. */
 export function chartNamed(given: unknown): ChartName | undefined {
   const last = stringAt(given)
     .replace(/\/$/, "")
@@ -152,7 +152,7 @@ export function chartNamed(given: unknown): ChartName | undefined {
   return CHART_NAMES.find((name) => name === last);
 }
 
-/** A version, where it is one and no range. */
+/** A version, if the text is an exact version and not a range. */
 export function exactVersion(given: unknown): string | undefined {
   const text = stringAt(given).replace(/^v/, "");
   return text !== "" && Version.of(text).violations.length === 0 ? text : undefined;

@@ -1,6 +1,6 @@
 import type { Values } from "./given-values";
 
-/** What the cluster chart has where a release sets nothing, 18.3.0; values that are empty there are left out. */
+/** The default values of the cluster chart, version 18.3.0. Empty values are left out. */
 export const CLUSTER_DEFAULTS: Values = {
   authentication: { type: "local", localAuth: true, secondFactors: ["otp", "webauthn"] },
   proxyListenerMode: "separate",
@@ -47,7 +47,7 @@ const UNPRIVILEGED: Values = {
   seccompProfile: { type: "RuntimeDefault" },
 };
 
-/** The same of the agents' chart. */
+/** The default values of the agents' chart, likewise. */
 export const AGENT_DEFAULTS: Values = {
   roles: "kube",
   joinParams: { method: "token" },

@@ -1,6 +1,6 @@
 import { call, type Expression } from "../expression";
 
-/** A step to a place in props: a prop, and the factory whose options the next step is one of. */
+/** A step on the way to a place in props: a prop, and the factory that takes the next step as an option. */
 interface Step {
   readonly key: string;
   readonly factory?: string;
@@ -8,24 +8,24 @@ interface Step {
 
 const NONE: Step = { key: "" };
 
-/** What is at a place: a value, or further places. */
+/** The content of a place: a value, or more places. */
 type Node =
   | { readonly value: Expression }
   | { readonly factory: string | undefined; readonly inside: Map<string, Node> };
 
-/** Props of a construct while they are collected, by places as the tables write them. */
+/** Collects the props of a construct, by places as the tables write them. */
 export class Draft {
   private readonly inside = new Map<string, Node>();
 
-  /** Paths of the release's values by the props that they have become. */
+  /** Paths of the release's values, by the props that were translated from them. */
   readonly sources = new Map<string, string>();
 
   /**
    * Puts a value at a place such as `auth.storage: AuthStorage.dynamodb({ region })`.
    *
-   * @param place or the names of props that lead to it, whatever they are
-   * @param source path of the release's value that it comes from
-   * @returns whether it is there: another value may have taken the place, or chosen another factory
+   * @param place in the notation of the tables; or the names of the props on the way, which may have any characters
+   * @param source path of the release's value
+   * @returns false if another value has the place already, or has chosen another factory
    */
   put(place: string | readonly string[], value: Expression, source?: string): boolean {
     const steps = typeof place === "string" ? stepsTo(place) : place.map((key): Step => ({ key }));
@@ -49,7 +49,7 @@ export class Draft {
     return true;
   }
 
-  /** Whether something is at a prop, named with those that lead to it: `auth.storage`. */
+  /** Whether a prop is set. It is named together with the props around it: `auth.storage`. */
   has(prop: string): boolean {
     const [first = "", ...keys] = prop.split(".");
     return (
@@ -60,7 +60,7 @@ export class Draft {
     );
   }
 
-  /** The props, in the order of the given names; others follow as they were put. */
+  /** The props, first in the order of the given names, then in the order in which they were put. */
   written(order: readonly string[]): Expression {
     const entries = [...this.inside];
     const ordered = order.flatMap((name) => entries.filter(([prop]) => prop === name));
@@ -78,7 +78,7 @@ function writeDraftNode(node: Node): Expression {
   return call(node.factory, node.inside.size === 0 ? [] : [writeDraftFields(node.inside)]);
 }
 
-/** The steps to what the tables write; undefined where that is no place, or several. */
+/** The steps to the place that a row names; undefined if the text is not a single place. */
 export function stepsTo(write: string): readonly Step[] | undefined {
   const [, path = "", code] = /^([a-z]\w*(?:\.\w+)*)(?:: (.*))?$/.exec(write) ?? [];
   if (path === "") return undefined;
@@ -91,7 +91,7 @@ export function stepsTo(write: string): readonly Step[] | undefined {
   return [...keys.slice(0, -1), factory === undefined ? last : { ...last, factory: factory.slice(0, -1) }, ...further];
 }
 
-/** What a row of the tables says of one of its values. */
+/** The text of a row for one of its values. */
 export function rowText(text: string, path: string): string {
   return text.replaceAll(/\bNAME\b/g, path.slice(path.lastIndexOf(".") + 1));
 }

@@ -3,54 +3,53 @@ import { isRecord } from "../../../constructs/core/given";
 import { at as valueAt } from "../../json/plain-data";
 import { collectLeaves } from "./leaves";
 
-/** Values by their names. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Parts of a chart's values that one component alone reads, before those of all components. */
+/** Components with their own part of the chart's values, which overrides the common values. */
 export const COMPONENTS = ["auth", "proxy"] as const;
 
 export type Component = (typeof COMPONENTS)[number];
 
-/** The values of a release over the defaults of its chart. */
+/** The values of a release, with the chart's defaults below them. */
 export class GivenValues {
   /**
-   * @param given what a person has set, or all values
-   * @param defaults what the chart has where nothing is set; what is empty there is left out
+   * @param given values that the user has set, or all values
+   * @param defaults the chart's defaults, without empty values
    */
   constructor(
     readonly given: Values,
     private readonly defaults: Values,
   ) {}
 
-  /** The value at a path, the chart's default included; undefined where it is empty. */
+  /** The value at a path, including the chart's default; undefined if it is empty. */
   read(path: string, component?: Component): unknown {
     const found = merged(at(this.defaults, path), merged(at(this.given, path), this.own(path, component)));
     return isNothing(found) && found !== false && found !== 0 ? undefined : found;
   }
 
-  /** What the chart has at a path where nothing is set. */
+  /** The chart's default at a path. */
   fallback(path: string): unknown {
     return at(this.defaults, path);
   }
 
-  /** What a person has set at a path. */
+  /** The value that the user has set at a path. */
   peek(path: string): unknown {
     return at(this.given, path);
   }
 
-  /** The value where a person has set another one than the chart's default. */
+  /** The value at a path, if the user has set another value than the chart's default. */
   readChanged(path: string, component?: Component): unknown {
     const found = this.read(path, component);
     const fallback = at(this.defaults, path);
     return isDeepStrictEqual(found, fallback) || (isNothing(found) && isNothing(fallback)) ? undefined : found;
   }
 
-  /** Where a value is: among those of a component, or of all. */
+  /** The full path of a value: in the part of a component, or in the common values. */
   placeOf(path: string, component?: Component): string {
     return this.own(path, component) === undefined ? path : `${component ?? ""}.${path}`;
   }
 
-  /** Whether something below a path differs from the chart's default. */
+  /** Whether any value below a path differs from the chart's default. */
   differs(path: string): boolean {
     return collectLeaves(this.peek(path)).some(({ path: inner, value }) => {
       const fallback = valueAt(at(this.defaults, path), ...inner);
@@ -63,18 +62,18 @@ export class GivenValues {
   }
 }
 
-/** A value in which nothing is said. */
+/** Whether a value is empty. */
 export function isNothing(value: unknown): boolean {
   if (value === undefined || value === null || value === "" || value === false || value === 0) return true;
   return Array.isArray(value) ? value.length === 0 : isRecord(value) && Object.keys(value).length === 0;
 }
 
-/** The value at a path; a path goes no further than names without a dot do. */
+/** The value at a path. Names with a dot cannot be reached. */
 export function at(values: unknown, path: string): unknown {
   return valueAt(values, ...path.split("."));
 }
 
-/** Values over others, map by map, as Helm merges them. */
+/** Values that override others, map by map, as Helm merges them. */
 function merged(below: unknown, above: unknown): unknown {
   if (above === undefined || above === null) return below;
   if (!isRecord(below) || !isRecord(above)) return above;

@@ -13,10 +13,10 @@ const WAYS_ON = [
 ];
 
 /**
- * Asks Helm for the values of a release, and for its version.
+ * Asks Helm for the values and the version of a release.
  *
  * @param context of the kubeconfig; undefined for the current one
- * @throws Failure if Helm does not answer, or not with a release of one of the charts
+ * @throws Failure if Helm does not answer, or the release belongs to another chart
  */
 export async function askHelm(
   release: ReleaseName,
@@ -49,7 +49,7 @@ export async function askHelm(
   };
 }
 
-/** @throws Failure if there is none */
+/** @throws Failure if Helm is not installed */
 function helmProgram(): string {
   const found = findClusterProgram("helm");
   if (found !== undefined) return found;
@@ -59,7 +59,7 @@ function helmProgram(): string {
   ]);
 }
 
-/** The version in what `helm list` says of one release. */
+/** The app version of the one release in the output of `helm list`. */
 function listedAppVersion(listed: string): string | undefined {
   const data: unknown = JSON.parse(listed);
   const [first] = Array.isArray(data) ? (data as unknown[]) : [];

@@ -1,16 +1,16 @@
 import { isRecord } from "../../../constructs/core/given";
 import { childProperty } from "../../../constructs/core/value";
 
-/** Names of fields and numbers of items that lead to a value. */
+/** The way to a value: names of fields and indexes of items. */
 export type LeafPath = readonly (string | number)[];
 
-/** A value without values in it: a text, a number, a flag, null, or what is empty. */
+/** A value without inner values: text, number, boolean, null, or an empty list or map. */
 export interface Leaf {
   readonly path: LeafPath;
   readonly value: unknown;
 }
 
-/** The leaves of data, in its order. */
+/** The leaves of data, in the order of the data. */
 export function collectLeaves(data: unknown, path: LeafPath = []): readonly Leaf[] {
   const inner = listOrRecordEntries(data);
   if (inner.length === 0) return path.length === 0 ? [] : [{ path, value: data }];
@@ -22,7 +22,7 @@ function listOrRecordEntries(data: unknown): readonly (readonly [string | number
   return isRecord(data) ? Object.entries(data) : [];
 }
 
-/** Data with another value in the place of one leaf, or without it where that is undefined: lists get shorter. */
+/** Data in which one leaf has another value, or is removed if that is undefined. Lists become shorter. */
 export function withLeaf(data: unknown, [first, ...inner]: LeafPath, value: unknown): unknown {
   if (first === undefined) return value;
   const replaced = (key: string | number, item: unknown): readonly unknown[] => {
@@ -36,7 +36,7 @@ export function withLeaf(data: unknown, [first, ...inner]: LeafPath, value: unkn
   );
 }
 
-/** Data without what is at some places, named as reports name them; lists get shorter. */
+/** Data without the values at some places, which are named as in reports. Lists become shorter. */
 export function withoutPlaces(data: unknown, place: string, left: ReadonlySet<string>): unknown {
   if (Array.isArray(data)) {
     return (data as unknown[]).flatMap((item, index) => {
@@ -52,7 +52,7 @@ export function withoutPlaces(data: unknown, place: string, left: ReadonlySet<st
   return Object.fromEntries(entries);
 }
 
-/** The path as people write it: `auth.extraEnv[0].value`; a name with a dot stands in quotes, so that it is never two. */
+/** The path for people: `auth.extraEnv[0].value`. A name with a dot is quoted, so that it stays one name. */
 export function leafText(path: LeafPath): string {
   return path.reduce<string>((before, key) => {
     if (typeof key === "number") return `${before}[${key}]`;
@@ -61,7 +61,7 @@ export function leafText(path: LeafPath): string {
   }, "");
 }
 
-/** Whether a path is that of a value, or of one around it. */
+/** Whether a path leads to a value or to something inside it. */
 export function isWithin(path: string, around: string): boolean {
   return path === around || path.startsWith(`${around}.`) || path.startsWith(`${around}[`);
 }

@@ -9,15 +9,14 @@ import { at } from "./given-values";
 import { leafText } from "./leaves";
 import { shown, type ReleaseName } from "./translation";
 
-/** An object of the Kubernetes API. */
 type Manifest = Readonly<Record<string, unknown>>;
 
 /**
- * What an apply of a program changes in the objects that a release has made, as lines for people: object by object, what is
- * added, removed and changed. Objects that the program does not have are left over, and not named.
+ * What an apply changes in the objects of a release, as lines for people: for each object, the values that are added,
+ * removed and changed. Objects that the program does not have are ignored, because the apply leaves them.
  *
- * @param manifest what `helm get manifest` has printed
- * @param configuration what the program is synthesised to
+ * @param manifest output of `helm get manifest`
+ * @param configuration the synthesised program
  */
 export function liveChanges(manifest: string, release: ReleaseName, configuration: unknown): readonly string[] {
   const made = readItems(configuration, {}).items.flatMap((item) => (item.kind === "object" ? [item.manifest] : []));
@@ -26,7 +25,7 @@ export function liveChanges(manifest: string, release: ReleaseName, configuratio
     .flatMap((live) => {
       const name = manifestTitle(live, release);
       const after = made.find((each) => manifestTitle(each, release) === name);
-      // Values of Secrets are shown to nobody.
+      // Values of Secrets are never shown.
       if (after === undefined || live["kind"] === "Secret") return [];
       const changes = manifestChanges(live, after);
       return changes.length === 0 ? [] : [`- ${name}`, ...changes.map((change) => `  ${visible(change)}`)];
@@ -43,7 +42,7 @@ function manifestChanges(live: Manifest, after: Manifest): readonly string[] {
   const paths = [...new Set([...before.keys(), ...then.keys()])].filter((path) => !isOfHelm(path));
   return paths.sort(byCodeUnit).flatMap((path) => {
     const [old, now] = [before.get(path), then.get(path)];
-    // Kubernetes reads quantities as texts and as numbers alike.
+    // Kubernetes reads quantities as text and as numbers alike.
     if (String(old) === String(now) || isDefault(path, old ?? now, old === undefined || now === undefined)) return [];
     if ([old, now].some((value) => typeof value === "string" && value.includes("\n"))) return [`${path} changes`];
     const text = (value: unknown): string => shown(path, value) ?? "";
@@ -52,7 +51,7 @@ function manifestChanges(live: Manifest, after: Manifest): readonly string[] {
   });
 }
 
-/** What Kubernetes has where an object says nothing, by the last field of a path. */
+/** Kubernetes' default values, by the last field of a path. */
 const DEFAULTS: Readonly<Record<string, readonly unknown[]>> = {
   immutable: [false],
   mountPropagation: ["None"],
@@ -72,16 +71,16 @@ function isDefault(path: string, value: unknown, isUnset: boolean): boolean {
   return isUnset && Object.hasOwn(DEFAULTS, field) && DEFAULTS[field]?.includes(value) === true;
 }
 
-/** What is of the one tool or of the other, and of nobody who uses the object. */
+/** Metadata for Helm or for Terraform that does not matter to users of the object. */
 function isOfHelm(path: string): boolean {
   if (/^(apiVersion|kind|metadata\.(name|namespace|labels|annotations\."(meta\.)?helm\.sh))/.test(path)) return true;
   return /\.annotations\.checksum\/|abels\.("?(app\.kubernetes\.io|helm\.sh|teleport\.dev)|app$)/.test(path);
 }
 
-/** Names by which Kubernetes tells the items of a list apart. */
+/** The fields by which Kubernetes identifies the items of a list. */
 const KEYS = ["mountPath", "containerPort", "port", "name"];
 
-/** Scalars by their paths; items of lists by what tells them apart, and the configuration file of the service key by key. */
+/** Scalars by their paths, with such a field in place of an index. Teleport's configuration file is split by keys. */
 function scalarsByPath(manifest: Manifest): ReadonlyMap<string, unknown> {
   const found = new Map<string, unknown>();
   const visit = (value: unknown, path: readonly (string | number)[]): void => {

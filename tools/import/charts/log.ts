@@ -4,19 +4,19 @@ import type { Expression } from "../expression";
 import { at, type Component } from "./given-values";
 import type { Translation } from "./translation";
 
-/** Keys of `teleport.log` in a configuration file that the values of the chart have, too. */
+/** Keys of `teleport.log` in a configuration file that the chart also has as values. */
 export const LOG_KEYS = ["severity", "output", "format.output", "format.extra_fields"] as const;
 
 const STREAMS = { stdout: ["stdout", "out", "1"], stderr: ["stderr", "err", "2"] };
 
-/** Puts what a component logs to the place of its prop: what its configuration file says, over the chart's values. */
+/** Puts the log settings of a component to its prop: the chart's values, overridden by the configuration file. */
 export function putLog(translation: Translation, place: string, component?: Component): void {
   const file = at(translation.values.read("teleportConfig", component), "teleport.log");
   const own = component === undefined ? undefined : file;
   const level =
     textAt(own, "severity") ?? translation.text("logLevel", component) ?? translation.text("log.level", component);
   const output = textAt(own, "output") ?? translation.text("log.output", component);
-  // Where nothing is set, the charts write text, and auth service and proxies of a platform JSON.
+  // The default formats differ: the charts write text, auth service and proxies of a platform write JSON.
   const fallback = component === undefined ? undefined : translation.word("log.format", component);
   const format = textAt(own, "format", "output") ?? translation.text("log.format", component) ?? fallback;
   const inFile = at(own, "format.extra_fields");

@@ -3,7 +3,7 @@ import type { Translate } from "./translation";
 const SCRAPED =
   "write metrics: { scrapedBy, podMonitor: { labels, interval } }: the values do not say which pods read metrics";
 
-/** Network policies let nobody read metrics that no program names. */
+/** The program has to name the scrapers, because its network policies let nobody else read metrics. */
 export const podMonitor: Translate = (translation) => {
   const isOn = translation.isOn("podMonitor.enabled");
   if (isOn) translation.leave("podMonitor.enabled", SCRAPED, true);

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 
-/** Options of `access-platform import` that say which releases of Teleport's charts it reads. */
+/** Options of `access-platform import` that select releases of Teleport's charts. */
 export interface ChartsOptions {
   readonly charts?: readonly string[];
   readonly release?: readonly string[];
@@ -8,7 +8,7 @@ export interface ChartsOptions {
   readonly context?: string;
 }
 
-/** Adds the options that {@link ChartsOptions} has, but for the context. */
+/** Adds the options of {@link ChartsOptions}, except the context. */
 export function withChartsOptions(command: Command): Command {
   return command
     .option(
@@ -27,7 +27,6 @@ export function withChartsOptions(command: Command): Command {
     );
 }
 
-/** Whether the options ask for releases of the charts. */
 export function isOfCharts({ charts, release, chartVersion }: ChartsOptions): boolean {
   return charts !== undefined || release !== undefined || chartVersion !== undefined;
 }

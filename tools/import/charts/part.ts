@@ -3,42 +3,40 @@ import { call, constructorCall, variable, variableNames, type Expression } from 
 import { constant, programText, statement, type Statement } from "../program-text";
 import type { ReleaseName, Remaining } from "./translation";
 
-/** A construct of the program, with what is said about it. */
+/** A construct of the program, with the findings about it. */
 export interface Part {
-  /** Variable of the construct. */
   readonly name: string;
 
-  /** Class of the construct, or the factory that makes it. */
+  /** Class or factory of the construct. */
   readonly type: string;
   readonly id: string;
   readonly props: Expression;
 
-  /** The release that it goes on with. */
+  /** The release that the construct takes over. */
   readonly release: ReleaseName;
 
-  /** Paths of the release's values by the props that they have become. */
+  /** Paths of the release's values, by the props that were translated from them. */
   readonly sources: ReadonlyMap<string, string>;
 
-  /** What a person decides. */
+  /** What the user has to decide. */
   readonly left: readonly Remaining[];
   readonly needless: readonly Remaining[];
   readonly changed: readonly Remaining[];
 
-  /** Whether the program is one without it, too. */
+  /** Whether the program also works without this construct. */
   readonly isOptional: boolean;
 
-  /** Statements before the parts that declare what its props name, and after it. @default none */
+  /** Statements before all parts, with what the props refer to; and statements after the part. @default none */
   readonly before?: readonly Statement[];
   readonly after?: readonly Statement[];
 }
 
-/** What is declared around the parts. */
+/** Props of the stack around the parts. */
 const STACK = {
   target: call("KubernetesTarget.environment"),
   state: call("StateBackend.local", [{ path: "terraform.tfstate" }]),
 };
 
-/** The text of a program. */
 export function partsText(parts: readonly Part[]): string {
   return programText({
     imports: { cdktf: ["App"], "cdktf-access-platform": ["Brand"] },
@@ -46,7 +44,7 @@ export function partsText(parts: readonly Part[]): string {
   });
 }
 
-/** The statements of a program, without `app.synth()`; each part after those that it refers to. */
+/** The statements of a program, without `app.synth()`. Each part follows the parts that it refers to. */
 export function programStatements(parts: readonly Part[]): readonly Statement[] {
   return [
     constant("app", constructorCall("App")),
@@ -72,7 +70,7 @@ function partStatements(part: Part, parts: readonly Part[]): readonly Statement[
   return [isReferred ? constant(name, made, options) : statement(made, options), ...further];
 }
 
-/** A decision as a comment of the program. */
+/** A decision as a comment in the program. */
 function todoText({ path, given, reason, code }: Remaining): string {
   return [
     `TODO ${withoutCredentials(path)}${given === undefined ? "" : `: ${given}`}`,

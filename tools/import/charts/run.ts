@@ -13,7 +13,7 @@ import type { ChartsOptions } from "./options";
 import type { ReleaseName } from "./translation";
 import { writtenProgram } from "./written-program";
 
-/** Reads releases of Teleport's charts: their program, and what is left to people. */
+/** Reads releases of Teleport's charts, and returns their program with the open decisions. */
 export async function importReleases(files: readonly string[], options: ChartsOptions): Promise<Outcome> {
   refuseOthers(files, options, OTHERS, "is for the output of tctl, not for releases of charts");
   const { releases, others } = await givenReleases(options);
@@ -23,7 +23,7 @@ export async function importReleases(files: readonly string[], options: ChartsOp
   return { files: { "main.ts": text }, report: `${reported}${changes}${notRead}`, isDecided };
 }
 
-/** What changes in the objects of a release; nothing where that is not known, or Helm itself changes them. */
+/** The changes to the objects of a release; empty if they are unknown, or Helm itself makes them. */
 function liveChangesReport(release: GivenRelease, configuration: unknown): string {
   const { manifest, chart, namespace, name } = release;
   if (manifest === undefined || configuration === undefined || chart !== "teleport-cluster") return "";
@@ -35,14 +35,14 @@ function liveChangesReport(release: GivenRelease, configuration: unknown): strin
 
 const STEP = "read the options";
 
-/** Options of the import of the service's resources. */
+/** Options for an import of the service's resources. */
 const OTHERS = ["out", "kind", "deployment", "namespace"];
 
 /**
- * Refuses what another kind of import reads.
+ * Refuses the options of another kind of import.
  *
- * @param options given ones, by their names
- * @param others names of those that are refused
+ * @param options the passed options, by name
+ * @param others names of the refused options
  * @throws Failure
  */
 export function refuseOthers(

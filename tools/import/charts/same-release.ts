@@ -13,7 +13,7 @@ import type { Part } from "./part";
 import { shown, type Remaining } from "./translation";
 import { listAt, objectAt, stringAt } from "../../json/plain-data";
 
-/** A leaf that is another one in what is synthesised. */
+/** A leaf whose value in the synthesised program differs. */
 interface Difference {
   readonly path: string;
   readonly read: unknown;
@@ -21,8 +21,8 @@ interface Difference {
 }
 
 /**
- * Parts with a decision for each leaf of the values that is another one, or none, in what the program is synthesised to, and that
- * nothing has named yet.
+ * Compares the values of the releases with the synthesised program. Adds a decision to the parts for each value that is
+ * different or missing, and not reported yet.
  */
 export function compared(
   parts: readonly Part[],
@@ -44,7 +44,7 @@ const OTHERWISE = "the synthesised program has another value";
 function withDecisions(part: Part, found: readonly Difference[]): Part {
   const named = [...part.left, ...part.needless, ...part.changed].map(({ path }) => path);
   const isNamed = (path: string): boolean => named.some((each) => isWithin(path, each) || isWithin(each, path));
-  // Both components may have lost it.
+  // Both components may have lost the same common value.
   const lost = [...new Map(found.filter(({ path }) => !isNamed(path)).map((each) => [each.path, each])).values()];
   const left = lost.map(({ path, read, made }): Remaining => {
     const has = made === undefined ? "nothing" : (shown(path, made) ?? "");
@@ -53,7 +53,7 @@ function withDecisions(part: Part, found: readonly Difference[]): Part {
   return { ...part, left: [...part.left, ...left] };
 }
 
-/** Values of the cluster chart that a pod's spec has by the same name. */
+/** Values of the cluster chart with the same name in a pod's spec. */
 const OF_SPEC = [
   "nodeSelector",
   "tolerations",
@@ -64,7 +64,7 @@ const OF_SPEC = [
   "initContainers",
 ];
 
-/** Where the pods' template has the other values of the cluster chart. */
+/** The places of values of the cluster chart in the pod template. */
 const IN_TEMPLATE: Readonly<Record<string, string>> = {
   ...Object.fromEntries(OF_SPEC.map((name) => [name, `spec.${name}`])),
   extraContainers: "spec.containers",
@@ -109,7 +109,7 @@ function ofPlatform(given: Values, items: readonly Item[]): readonly Difference[
   });
 }
 
-/** Values of agents are those of the release that the program installs. */
+/** Compares the values of agents with those of the release that the program installs. */
 function ofAgents(part: Part, given: Values, items: readonly Item[]): Part {
   const { namespace, name } = part.release;
   const release = items.find((item) => item.kind === "release" && item.name === name && item.namespace === namespace);
@@ -131,10 +131,10 @@ function ofAgents(part: Part, given: Values, items: readonly Item[]): Part {
   return { ...decided, changed: [...part.changed, ...added] };
 }
 
-/** What follows from the way in which agents join. */
+/** Values that follow from the way in which the agents join. */
 const OF_JOINING = ["joinParams", "joinTokenSecret", "authToken"];
 
-/** Values that the chart calls otherwise, too. */
+/** Values that the chart also accepts under a newer name. */
 const NEWER_NAMES: Readonly<Record<string, string>> = {
   logLevel: "log.level",
   replicaCount: "highAvailability.replicaCount",
@@ -153,7 +153,7 @@ function isDefault(path: string, value: unknown): boolean {
   return (isNothing(value) && isNothing(fallback)) || JSON.stringify(value) === JSON.stringify(fallback);
 }
 
-/** Leaves of what was read that are not the same in what is made. Items of lists are found by their names, or their numbers. */
+/** Leaves that were read and differ in what was made. Items of lists are matched by name, or else by index. */
 function differences(read: unknown, made: unknown, path: string): readonly Difference[] {
   const items = givenList(read);
   if (items !== undefined) {

@@ -3,7 +3,7 @@ import { isRecord } from "../../../constructs/core/given";
 import type { Component, Values } from "./given-values";
 import type { Translate, Translation } from "./translation";
 
-/** What every container of the program has, and its pods. */
+/** Settings of every container and pod that a program declares. */
 const ALWAYS_SO: Values = {
   allowPrivilegeEscalation: false,
   privileged: false,
@@ -14,7 +14,7 @@ const ALWAYS_SO: Values = {
 
 const KEPT = "pods and containers of the program have it in any case";
 
-/** Fields of a security context that the program does not have in any case; the others are named. */
+/** The fields of a security context that a program does not always set. The others are reported. */
 export function furtherSecurity(given: Values, path: string, translation: Translation): Values {
   const different = Object.entries(given).filter(([name, value]) => {
     const isKept = isDeepStrictEqual(ALWAYS_SO[name], value);
@@ -25,7 +25,7 @@ export function furtherSecurity(given: Values, path: string, translation: Transl
   return Object.fromEntries(different);
 }
 
-/** Names what the pods of a component have in any case. @param components that have values of their own */
+/** Reports the settings that the pods have in any case. @param components with their own values */
 export function securityContexts(components: readonly (Component | undefined)[]): Translate {
   return (translation) => {
     for (const component of components) {

@@ -2,7 +2,7 @@ import { isRecord } from "../../../constructs/core/given";
 import type { Values } from "./given-values";
 import { withLeaf, type LeafPath } from "./leaves";
 
-/** Values over others, map by map; what is null above removes the chart's default, as it does for Helm. */
+/** Values that override others, map by map. As in Helm, null removes the chart's default. */
 export function overlaid(below: Values, above: Values): Values {
   const entries = Object.entries(above).map(([name, value]): [string, unknown] => {
     const own = Object.hasOwn(below, name) ? below[name] : undefined;
@@ -11,20 +11,20 @@ export function overlaid(below: Values, above: Values): Values {
   return Object.fromEntries([...Object.entries(below), ...entries]);
 }
 
-/** The path of a name as `helm set` writes it: `a\.b.list[0].c`. */
+/** The path of a name in the notation of `helm set`: `a\.b.list[0].c`. */
 export function pathOfSet(name: string): LeafPath {
   return Array.from(name.matchAll(/\[(\d+)\]|((?:\\.|[^.[\]\\])+)/g), ([, index, key = ""]) =>
     index === undefined ? key.replaceAll(/\\(.)/g, "$1") : Number(index),
   );
 }
 
-/** Values with one more, which `helm set` or a parameter of Argo CD sets. */
+/** Values with one more value from `helm set` or from a parameter of Argo CD. */
 export function withSet(values: Values, name: string, value: unknown): Values {
   const path = pathOfSet(name);
   return path.length === 0 ? values : (withLeaf(grown(values, path), path, value) as Values);
 }
 
-/** Data with something at a path, and all that is around it. */
+/** Data with a value at a path, including the lists and maps on the way. */
 function grown(data: unknown, [key, ...inner]: LeafPath): unknown {
   if (key === undefined) return data ?? "";
   if (typeof key === "number") {
@@ -37,7 +37,7 @@ function grown(data: unknown, [key, ...inner]: LeafPath): unknown {
   return { ...fields, [key]: grown(Object.hasOwn(fields, key) ? fields[key] : undefined, inner) };
 }
 
-/** The value that `helm set` reads in a text: true, null, a whole number, `{a,b}`, or the text. */
+/** Parses a value as `helm set` does: true, null, an integer, `{a,b}`, or text. */
 export function setValue(text: string): unknown {
   const list = /^\{([^]*)\}$/.exec(text)?.[1];
   if (list !== undefined) return list === "" ? [] : list.split(/(?<!\\),/).map(setValue);

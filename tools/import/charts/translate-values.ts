@@ -11,10 +11,10 @@ import { leafText, withLeaf } from "./leaves";
 import type { Translate, Translation } from "./translation";
 
 /**
- * Translates the values of a release by the rows of its chart's table, and names each value of which nothing in the program comes:
- * nothing passes in silence. A value that the version of the chart does not read has done nothing, and comes to nothing here.
+ * Translates the values of a release by the rows of its chart's table. Reports each value that has no effect on the
+ * program, so that none is lost in silence. Values that this version of the chart does not read are left out first.
  *
- * @param start the translation of some values, of which nothing is translated yet
+ * @param start creates an empty translation of some values
  */
 export function translateValues(
   release: GivenRelease,
@@ -38,7 +38,7 @@ export function translateValues(
   return translation;
 }
 
-/** Values that the version of the chart does not read, and the versions that do. */
+/** Values that this version of the chart does not read, and the versions that read them. */
 function findUnreadValues({ chart, values, version }: GivenRelease, components: readonly string[]) {
   const facts = missingAt(version).filter(({ about }) => about === `value of ${chart}`);
   const places = [[], ...components.map((component) => [component])];

@@ -8,75 +8,72 @@ import { isNothing, type Component, type GivenValues, type Values } from "./give
 import { withoutPlaces } from "./leaves";
 import { listAt } from "../../json/plain-data";
 
-/** Where a release is: what `helm list` shows. */
+/** The location of a release, as in `helm list`. */
 export interface ReleaseName {
   readonly namespace: string;
   readonly name: string;
 
-  /** Its version; undefined where nobody has said it. */
+  /** Its version; undefined if it is unknown. */
   readonly version?: string | undefined;
 
-  /**
-   * Ports of the pods behind Services, by the addresses of those in its values; undefined where the cluster was not asked.
-   */
+  /** Pod ports behind Services, by the Services' addresses in the values; undefined if the cluster was not asked. */
   readonly podPorts?: ReadonlyMap<string, readonly number[]>;
 }
 
-/** What a release of agents needs to know of the platform that they join. */
+/** Facts about the platform that agents join. */
 export interface JoinedPlatform {
-  /** Hosts under which agents know it. */
+  /** Hosts under which agents know the platform. */
   readonly hosts: readonly string[];
   readonly isEnterprise: boolean;
 
-  /** Whether the program declares it, another one does, or the vendor hosts it. */
+  /** Whether this program declares the platform, another program does, or the vendor runs it. */
   readonly declaredBy: "program" | "other" | "vendor";
 
-  /** Undefined where nobody has said it. */
+  /** Undefined if it is unknown. */
   readonly version: string | undefined;
 }
 
-/** A value that no program holds, or that holds only with a decision of a person. */
+/** A value that the program lacks, or has only after the user decides. */
 export interface Remaining {
-  /** Path of the value. */
   readonly path: string;
 
-  /** What was given, without secrets; undefined where that says nothing. */
+  /** The given value, without secrets; undefined if showing it does not help. */
   readonly given: string | undefined;
 
-  /** What to do, or why there is nothing to do. */
+  /** What to do, or why nothing has to be done. */
   readonly reason: string;
 
-  /** Code of what the program does not have, for its comment. */
+  /** Code that the program lacks, for a comment in the program. */
   readonly code?: string;
 }
 
-/** A place as the tables write it, or the names of the props that lead to it. */
+/** A place in the notation of the tables, or the names of the props on the way. */
 type Place = string | readonly string[];
 
-/** What a row of the tables does for an import. */
+/** The translation that a row performs. */
 export type Translate = (translation: Translation) => void;
 
 export const SECRET =
   "it holds a secret, and a program must not: put it into a Secret, and refer to that by SecretRef or a volume";
 
-/** Longest name of an object in a cluster that everything takes. */
+/** The longest name that every kind of Kubernetes object accepts. */
 const MOST_CHARACTERS = 63;
 
-/** Longest text of a value that is shown. */
+/** Longest text of a value in a report. */
 const LONGEST = 80;
 
-/** The values of one release on their way to props. */
+/** Translates the values of one release to props. */
 export class Translation {
-  /** What is left to people. */
+  /** What is left to the user. */
   readonly left = new Map<string, Remaining>();
 
-  /** What needs nothing here, with the reason. */
+  /** Values for which nothing has to be written, with the reason. */
   readonly needless = new Map<string, Remaining>();
 
-  /** What the program does in another way than the release. */
+  /** Differences between the program and the release. */
   readonly changed = new Map<string, Remaining>();
 
-  /** What other constructs of the program say, by the path of the value. */
+  /** Values that other constructs of the program express, by path. */
   readonly elsewhere = new Map<string, unknown>();
 
   constructor(
@@ -84,26 +81,26 @@ export class Translation {
     readonly props: Draft,
     readonly release: ReleaseName,
 
-    /** The platform that the agents of the release join; undefined for the platform itself. */
+    /** The platform that the agents of the release join; undefined for the release of a platform. */
     readonly platform?: JoinedPlatform,
   ) {}
 
-  /** Names a value that a person has to decide about. */
+  /** Reports a value that the user has to decide about. */
   leave(path: string, reason: string, given?: unknown): void {
     this.left.set(path, { path, given: shown(path, given), reason });
   }
 
-  /** Names a value for which nothing is to be written. */
+  /** Reports a value for which nothing has to be written. */
   needsNothing(path: string, reason: string, given?: unknown): void {
     this.needless.set(path, { path, given: shown(path, given), reason });
   }
 
-  /** Names what the program does in another way than the release, whatever a person decides. */
+  /** Reports a difference between the program and the release that remains, whatever the user decides. */
   change(path: string, reason: string, given?: unknown): void {
     this.changed.set(path, { path, given: shown(path, given), reason });
   }
 
-  /** Names those of some values for which nothing is to be written, since the chart does not read them either. */
+  /** Reports the given values as needless, because the chart does not read them either. */
   idle(paths: readonly string[], reason: string, component?: Component): void {
     for (const path of paths) {
       const given = this.values.readChanged(path, component);
@@ -111,26 +108,26 @@ export class Translation {
     }
   }
 
-  /** Puts what was written for a value to its place, or leaves it to people where the place is taken. */
+  /** Puts code for a value at its place. If the place is taken, leaves the value to the user. */
   put(place: Place, written: Expression, path: string): void {
     if (this.props.put(place, written, path)) return;
     this.leave(path, `${[place].flat().join(".")}: another value of the release already decides this prop`);
   }
 
-  /** Puts data as it is, without the secrets in it: each of them is left to people. */
+  /** Puts data without its secrets. Each secret is left to the user. */
   putData(place: Place, data: unknown, path: string): void {
     const rest = this.withoutSecrets(data, path);
     if (!isNothing(rest) || isNothing(data)) this.put(place, rest as Expression, path);
   }
 
-  /** Data without the secrets in it, each of which is left to people. @param orFile names of settings that may be files */
+  /** Data without its secrets, each left to the user. @param orFile names of settings that may be file paths */
   withoutSecrets(data: unknown, path: string, orFile: readonly string[] = []): unknown {
     const secrets = findPossibleCredentials(data, path, orFile);
     for (const secret of secrets) this.leave(secret, SECRET);
     return withoutPlaces(data, path, new Set(secrets));
   }
 
-  /** A reference to a Secret that people make of a secret of the release. @param key of the Secret */
+  /** A reference to a Secret that the user creates from a secret of the release. @param key of the Secret */
   secret(path: string, about: string, key: string): Expression {
     const { namespace, name } = this.release;
     const words = `${name}-${about}`.toLowerCase().match(/[a-z0-9]+/g) ?? [];
@@ -142,25 +139,25 @@ export class Translation {
     return call("SecretRef.of", [secret, key]);
   }
 
-  /** The text at a path where it differs from the chart's default; what is no text becomes nothing, which is named. */
+  /** The text at a path, if it differs from the chart's default. A value of another type is only reported. */
   text(path: string, component?: Component): string | undefined {
     const found = this.values.readChanged(path, component);
     return typeof found === "string" ? found : undefined;
   }
 
-  /** The text at a path, the chart's default included. */
+  /** The text at a path, including the chart's default. */
   word(path: string, component?: Component): string | undefined {
     const found = this.values.read(path, component);
     return typeof found === "string" ? found : undefined;
   }
 
-  /** The number at a path, the chart's default included. */
+  /** The number at a path, including the chart's default. */
   count(path: string, component?: Component): number | undefined {
     const found = this.values.read(path, component);
     return typeof found === "number" ? found : undefined;
   }
 
-  /** Whether the value at a path is true; anything but `true` and `false` is left to people. */
+  /** Whether the value at a path is true. Any value except `true` and `false` is left to the user. */
   isOn(path: string, component?: Component): boolean {
     const found = this.values.read(path, component);
     if (found === undefined || typeof found === "boolean") return found === true;
@@ -168,27 +165,24 @@ export class Translation {
     return this.values.fallback(path) === true;
   }
 
-  /** The fields of an object at a path. */
   record(path: string, component?: Component): Values | undefined {
     const found = this.values.readChanged(path, component);
     return isRecord(found) ? found : undefined;
   }
 
-  /** The items of a list at a path. */
   list(path: string, component?: Component): readonly unknown[] {
     return listAt(this.values.readChanged(path, component));
   }
 
-  /** The texts of a list at a path. */
   texts(path: string, component?: Component): readonly string[] {
     return this.list(path, component).filter(isText);
   }
 }
 
-/** Values of the charts whose name says no secret, and that may be one. */
+/** Values of the charts that may be secrets although their names do not suggest it. */
 const NAMES_OF_TOKENS = ["tokenName", "caPin"];
 
-/** What a person sees of a value: without secrets, on one line, and not too long. */
+/** A value for people: without secrets, on one line, and shortened. */
 export function shown(path: string, given: unknown): string | undefined {
   if (given === undefined) return undefined;
   const [name = ""] = path.split(".").slice(-1);

@@ -4,7 +4,7 @@ import type { Component, Values } from "./given-values";
 import type { Translation } from "./translation";
 import { at, objectAt, objectsAt } from "../../json/plain-data";
 
-/** Volumes of Kubernetes with their mounts, as the record of volumes of a component. */
+/** Puts Kubernetes' volumes and mounts as the record of a component's volumes. */
 export function putVolumes(translation: Translation, place: string, component?: Component): void {
   const volumes = objectsAt(translation.list("extraVolumes", component));
   const mounts = objectsAt(translation.list("extraVolumeMounts", component));
@@ -23,7 +23,7 @@ export function putVolumes(translation: Translation, place: string, component?: 
   for (const [name, { written, source }] of named) translation.put([...place.split("."), name], written, source);
 }
 
-/** The factory of each kind of volume, with the fields that props of it are called otherwise. */
+/** The factory of each kind of volume, and the fields with another name in its props. */
 const FACTORIES: Readonly<Record<string, readonly [factory: string, names: Readonly<Record<string, string>>]>> = {
   configMap: ["configMap", {}],
   secret: ["secret", { secretName: "secret" }],

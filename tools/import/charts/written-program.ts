@@ -12,25 +12,25 @@ import type { LocatedViolation } from "../../../constructs/core/violations-error
 import { mapTexts } from "../expression";
 import { isWithin } from "./leaves";
 
-/** A program that goes on with releases, and what is said of it. */
+/** A program that takes over releases, and the report about it. */
 interface WrittenProgram {
   readonly text: string;
 
-  /** What a person decides, and what the program does in another way; empty where there is neither. */
+  /** The open decisions and the differences; empty if there are none. */
   readonly reported: string;
 
-  /** What the program is synthesised to; undefined where synthesis cannot build it. */
+  /** The synthesised program; undefined if synthesis cannot build it. */
   readonly configuration: unknown;
   readonly parts: readonly Part[];
 
-  /** Whether nothing is left to people. */
+  /** Whether no decision is left. */
   readonly isDecided: boolean;
 }
 
 /**
- * Writes the program of releases: what their values say as props, and a TODO for each that needs a decision.
+ * Writes the program of releases: props for their values, and a TODO for each value that needs a decision.
  *
- * @param extended the constructs with what else they declare
+ * @param extended adds further declarations to the parts
  * @throws Failure if no program can be written
  */
 export function writtenProgram(
@@ -57,7 +57,7 @@ export function writtenProgram(
 const NOT_COMPARED =
   "Not compared with what the releases have, since synthesis cannot build the program: correct it, and read its plan.\n";
 
-/** What a program does not hold, and what it does in another way, as a message; empty where there is neither. */
+/** The message about what the program lacks and what it does differently; empty if there is nothing. */
 function describeRemaining(parts: readonly Part[]): string {
   return parts
     .flatMap(describePart)
@@ -84,7 +84,7 @@ function lines({ path, given, reason }: Remaining): readonly string[] {
 
 const REDACTED = "(redacted)";
 
-/** A part without texts that look like secrets, wherever the release has them: all of them are named. @internal */
+/** A part without texts that look like secrets, wherever they come from. Each one is reported. @internal */
 export function withoutSecrets(part: Part): Part {
   const places = new Set<string>();
   const props = mapTexts(part.props, (text, place) => {
@@ -100,12 +100,12 @@ export function withoutSecrets(part: Part): Part {
   return { ...part, props, left: [...part.left, ...left] };
 }
 
-/** Parts with what synthesis refuses of each among what a person decides. */
+/** Adds what synthesis refuses of each part to its open decisions. */
 function withRefused(parts: readonly Part[], violations: readonly LocatedViolation[]): readonly Part[] {
   const partAt = ({ path }: LocatedViolation) => parts.find(({ id }) => id === path.split("/")[1]) ?? parts[0];
   return parts.map((part) => {
     const own = violations.filter((each) => partAt(each) === part).map((each) => refused(each, part));
-    // Auth service and proxies may have the same value of the release.
+    // Auth service and proxies may both have the same value of the release.
     const left = new Map(own.map((each) => [JSON.stringify(each), each]));
     return { ...part, left: [...part.left, ...left.values()] };
   });
@@ -119,10 +119,10 @@ function refused({ property, given, rule }: LocatedViolation, part: Part): Remai
   };
 }
 
-/** How violations show what is not given. */
+/** How violations show a missing value. */
 const NOTHING = "nothing";
 
-/** The path of the release's value that has become a prop; that of the prop where none has. */
+/** The path of the release's value from which a prop was translated; the prop itself if there is none. */
 function refusedValuePath(prop: string, { sources }: Part): string {
   const [longest] = [...sources.keys()].filter((key) => isWithin(prop, key)).sort((a, b) => b.length - a.length);
   return longest === undefined ? prop : `${sources.get(longest) ?? ""}${prop.slice(longest.length)}`;

@@ -4,7 +4,7 @@ import { call, type Expression } from "../../expression";
 import type { Translate, Translation } from "../translation";
 import { parseRoleNames } from "./services";
 
-/** Key of the token in its Secret, fixed by the chart. */
+/** Key of the token in its Secret; the chart fixes this name. */
 const KEY = "auth-token";
 
 const OTHER_CLUSTER =
@@ -22,8 +22,8 @@ const IN_CLEAR =
   "docs/migration.md says";
 
 /**
- * How the agents join: with the token in a Secret that people have made, or as their service account. A Secret of the
- * release would go with it: Helm deletes what an upgrade no longer makes.
+ * How the agents join: with a token in an existing Secret, or as their service account. A Secret that the release made
+ * cannot be kept, because Helm deletes it in the next upgrade.
  */
 export const joining: Translate = (translation) => {
   const { props } = translation;
@@ -36,7 +36,7 @@ export const joining: Translate = (translation) => {
   const isAnotherCluster = translation.text("teleportClusterName") !== undefined;
   const isJoined = translation.platform?.declaredBy === "program";
   if (method === "kubernetes" && isAnotherCluster) {
-    // The values say neither issuer nor keys of that cluster.
+    // The values contain neither the issuer nor the keys of that cluster.
     translation.leave("teleportClusterName", OTHER_KUBERNETES, translation.text("teleportClusterName"));
     props.put("joinToken", call("JoinToken.kubernetesOidc", [kubernetesTokenProps(translation)]));
   } else if (method === "kubernetes" && !isJoined)
@@ -72,7 +72,7 @@ function kubernetesTokenProps({ values, release }: Translation): Readonly<Record
   };
 }
 
-/** The platform is that of the program, by one of its addresses and with its edition. */
+/** Checks that the agents join the platform of the program, by one of its addresses and with its edition. */
 export const joinedPlatform: Translate = (translation) => {
   const { platform, values } = translation;
   const address = translation.text("proxyAddr");

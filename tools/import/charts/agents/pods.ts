@@ -6,7 +6,7 @@ import { putVolumes } from "../volumes";
 
 const BUDGET = "a disruption budget keeps one of several replicas running; the release has none";
 
-/** How many agents there are, and how they are kept running. */
+/** The number of agents, and the availability of their pods. */
 export const availability: Translate = (translation) => {
   const { props } = translation;
   const older = translation.count("replicaCount");
@@ -31,7 +31,7 @@ export const availability: Translate = (translation) => {
   if (least !== undefined && least !== 1) props.put("pods.availability: { minAvailable }", least);
 };
 
-/** Volumes of the pods, which Kubernetes does not change later. */
+/** Volume claims of the pods. Kubernetes does not allow later changes of these. */
 export const storage: Translate = (translation) => {
   const { props } = translation;
   const isOn = translation.isOn("storage.enabled");
@@ -44,7 +44,7 @@ export const storage: Translate = (translation) => {
   props.put("pods.storage", call("AgentStorage.persistentVolume", [{ size, storageClass }]));
 };
 
-/** Volumes beside those of the chart. */
+/** Volumes in addition to the chart's own. */
 export const volumes: Translate = (translation) => {
   putVolumes(translation, "pods.volumes");
 };
@@ -54,7 +54,7 @@ export const log: Translate = (translation) => {
   putLog(translation, "pods.log");
 };
 
-/** What the chart itself has no prop for goes into its values as it is. */
+/** Passes values for which there is no prop to the chart unchanged. */
 export function passedOn(paths: readonly string[]): Translate {
   return (translation) => {
     for (const path of paths) {

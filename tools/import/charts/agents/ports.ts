@@ -5,17 +5,17 @@ import { listAt, objectsAt, stringAt } from "../../../json/plain-data";
 import type { Values } from "../given-values";
 import type { ReleaseName, Translation } from "../translation";
 
-/** A Service of the cluster that agents dial. */
+/** A Kubernetes Service that agents dial. */
 interface DialledService {
   readonly uri: string;
   readonly name: string;
 
-  /** That of the agents where the address has none. */
+  /** Undefined if the address has none; then the Service is in the namespace of the agents. */
   readonly namespace: string | undefined;
   readonly port: number | undefined;
 }
 
-/** Services that values at some paths name as `name`, `name.namespace`, or longer with `svc`. @internal */
+/** The Services that values at some paths name as `name`, `name.namespace`, or longer with `svc`. @internal */
 export function dialledServices(values: Values, paths: readonly string[]): readonly DialledService[] {
   const uris = paths.flatMap((path) => listAt(values[path]).map((item) => stringAt(item, "uri")));
   return uris.flatMap((uri) => {
@@ -28,8 +28,8 @@ export function dialledServices(values: Values, paths: readonly string[]): reado
 }
 
 /**
- * Ports of the pods behind the Services that the values of a release of agents name, as the cluster has them. A Service that does not
- * answer, or has no such port, is left out.
+ * Asks the cluster for the ports of the pods behind the Services that agents dial. A Service without an answer, or
+ * without the port, is left out.
  */
 export async function askPodPorts(
   { namespace: own }: ReleaseName,
@@ -62,7 +62,7 @@ export async function askPodPorts(
   return found;
 }
 
-/** The ports of pods to which a port of a Service leads: those of the same name. */
+/** The pod ports behind a port of a Service: those with the same name. */
 function podPorts(service: unknown, slices: unknown, port: number | undefined): readonly number[] {
   const asked = objectsAt(service, "spec", "ports").find((each) => each["port"] === port);
   if (asked === undefined) return [];
@@ -71,12 +71,11 @@ function podPorts(service: unknown, slices: unknown, port: number | undefined): 
   return [...new Set(same.map((each) => each["port"]).filter((each) => typeof each === "number"))];
 }
 
-/** What the agents of a release protect. */
 interface Protected {
   readonly isApp: boolean;
   readonly isDatabase: boolean;
 
-  /** Kinds of what they find by themselves. */
+  /** The options of discovery that find resources to protect. */
   readonly found: readonly string[];
 }
 
@@ -88,8 +87,8 @@ const OF_FOUND =
   "the network policy of the agents does not open the ports of what they find by themselves: write network.egressPorts with them";
 
 /**
- * Writes the ports of pods that agents dial through Services, where the cluster was asked, and names those that their network policy
- * may close: values do not say them.
+ * Opens the pod ports behind Services, if the cluster was asked. Reports ports that the network policy may close,
+ * because the values do not contain them.
  */
 export function putPorts(translation: Translation, { isApp, isDatabase, found }: Protected): void {
   const { values, props, release } = translation;

@@ -11,7 +11,7 @@ import type { Translate, Translation } from "../translation";
 import { putPorts } from "./ports";
 import { listAt } from "../../../json/plain-data";
 
-/** Kinds of services that the values of the chart say in full. */
+/** Kinds of services that the chart's values describe completely. */
 const IN_VALUES: readonly JoiningService[] = ["kubernetes", "application", "database", "discovery", "ssh"];
 
 const NO_ROLE = "the release does not have the role for it";
@@ -20,7 +20,7 @@ const NOT_SERVED =
   "agents that discover applications also serve them here, and these agents did not have the role app: declare " +
   "discovery: AgentDiscovery.of({ kubernetesServices }) if they should serve them, or leave it to the release that does";
 
-/** What the agents protect: named by services, or found by a discovery. */
+/** What the agents protect: the listed services, and what discovery finds. */
 export const services: Translate = (translation) => {
   const kinds = checkedKinds(translation);
   const { kubernetesServices, ...others } = discoverySelectors(translation, kinds);
@@ -67,7 +67,7 @@ function checkedKinds(translation: Translation): readonly JoiningService[] {
   return kinds;
 }
 
-/** Roles as the chart takes them: names with commas between, or a list. */
+/** The roles from the chart's values: a list, or names separated by commas. */
 export function parseRoleNames(given: unknown): readonly string[] {
   const words = Array.isArray(given) ? given.filter((word) => typeof word === "string") : [given];
   return words
@@ -76,7 +76,7 @@ export function parseRoleNames(given: unknown): readonly string[] {
     .filter((word) => word !== "");
 }
 
-/** A service, and the value of the chart that it comes from. */
+/** A service, and the path of the chart value from which it was translated. */
 interface Service {
   readonly made: Expression;
   readonly source?: string;
@@ -88,7 +88,7 @@ function kubernetes(translation: Translation, clusterName: string | undefined): 
   return { made: call("AgentService.kubernetes", [props]) };
 }
 
-/** Services from a list of the chart, whose items are those of the configuration file. */
+/** Services from a list of the chart, whose items have the form of the configuration file. */
 function listed(
   translation: Translation,
   path: string,
@@ -132,7 +132,7 @@ function discoverySelectors(
   return givenForm(AGENT_DISCOVERY, Object.fromEntries(found)) as Readonly<Record<string, Expression>>;
 }
 
-/** A selector of Services, which become applications; any namespace and any label are the default. */
+/** A selector of Services that become applications. Namespace and labels are left out if they select everything. */
 function ofCluster({ types, ...rest }: Values): Values {
   const isUsual = types === undefined || JSON.stringify(types) === '["app"]';
   return Object.fromEntries(

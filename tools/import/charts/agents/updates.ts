@@ -18,7 +18,7 @@ export function hasUpdater({ values, platform }: Translation): boolean {
   return values.read("updater.enabled") === true && platform?.isEnterprise !== false;
 }
 
-/** Who updates the agents. Without an updater, they have the version of the release. */
+/** Who updates the agents. Agents without an updater keep the version of the release. */
 export const updates: Translate = (translation) => {
   const { props, release, platform } = translation;
   const isOn = hasUpdater(translation);
@@ -44,13 +44,13 @@ export const updates: Translate = (translation) => {
   const credentials = translation.text("updater.pullCredentials");
   const flags = translation.texts("updater.extraArgs");
   if (group !== undefined) translation.leave("updater.group", GROUP, group);
-  // `stable/cloud` answers as `default` does, unless the platform has it.
+  // `stable/cloud` serves the same as `default`, unless the platform declares it.
   if (channel !== undefined && channel !== "default") props.put("updater.channel", channel);
   if (credentials !== undefined) props.put("updater.pullCredentials", credentials);
   if (flags.length > 0) translation.putData("updater.extraArguments", flags, "updater.extraArgs");
 };
 
-/** Values below `updater` that have a row of their own. */
+/** Values below `updater` that have rows of their own. */
 const OWN = [
   "enabled",
   "versionServer",
@@ -62,7 +62,7 @@ const OWN = [
   "serviceAccount",
 ];
 
-/** What the updater's pods have of their own. What says the same as the value of the agents says nothing. */
+/** Settings of the updater's pods. A setting that equals that of the agents is left out. */
 export const updaterPods: Translate = (translation) => {
   const { values } = translation;
   const given = values.peek("updater");
@@ -92,7 +92,7 @@ function agentServiceAccount(
     : call("PodServiceAccount.existing", [{ name: name ?? translation.release.name } as Expression]);
 }
 
-/** The account of the agents: made, or one that exists. */
+/** The service account of the agents: a new one, or an existing one. */
 export const serviceAccount: Translate = (translation) => {
   const name = translation.text("serviceAccount.name") ?? translation.text("serviceAccountName");
   const annotations = translation.record("annotations.serviceAccount");

@@ -7,17 +7,17 @@ import { configurationFileAdditions } from "./configuration-files";
 import { clusterNameOf } from "./listeners";
 import { objectAt } from "../../../json/plain-data";
 
-/** What the chart asks for where nothing is set. */
+/** The chart's default for second factors. */
 const DEFAULT_FACTORS = ["otp", "webauthn"];
 
-/** What the older value means in the newer one. */
+/** The newer form of the older value for second factors. */
 const FACTORS: ReadonlyMap<unknown, readonly string[]> = new Map([
   ["on", ["otp", "webauthn"]],
   ["otp", ["otp"]],
   ["webauthn", ["webauthn"]],
 ]);
 
-/** Values of the chart by their keys in the configuration file. */
+/** Names of the chart's values, by their keys in the configuration file. */
 const OF_VALUES: Readonly<Record<string, string>> = {
   type: "type",
   connectorName: "connector_name",
@@ -28,7 +28,7 @@ const OF_VALUES: Readonly<Record<string, string>> = {
   secondFactor: "second_factor",
 };
 
-/** Keys of the configuration file that the resource calls otherwise. */
+/** Keys of the configuration file with another name in the resource. */
 const RENAMED: Readonly<Record<string, string>> = {
   local_auth: "allow_local_auth",
   passwordless: "allow_passwordless",
@@ -36,8 +36,8 @@ const RENAMED: Readonly<Record<string, string>> = {
 };
 
 /**
- * How people sign in: the chart's values, and over them its configuration file. The chart's defaults are not those of the
- * platform, so second factors are always written.
+ * How people sign in: the chart's values, overridden by its configuration file. Second factors are always written,
+ * because the defaults of chart and platform differ.
  */
 export const authentication: Translate = (translation) => {
   const section = objectAt(configurationFileAdditions(translation, "auth")["auth_service"]);
@@ -53,7 +53,7 @@ export const authentication: Translate = (translation) => {
   spec["second_factors"] = givenSecondFactors(translation, inFile);
   const webauthn = { ...webauthnAttestation(translation), ...objectAt(inFile["webauthn"]) };
   const isByKeys = (spec["second_factors"] as readonly unknown[]).includes("webauthn");
-  // Security keys are registered for it.
+  // Users register security keys for this domain, so it must stay.
   const domain = isByKeys ? { rp_id: clusterNameOf(translation) } : {};
   if (isByKeys || Object.keys(webauthn).length > 0) spec["webauthn"] = { ...domain, ...webauthn };
   const { type, ...props } = objectAt(givenForm(CLUSTER_AUTH_PREFERENCE, spec));
@@ -66,7 +66,7 @@ export const authentication: Translate = (translation) => {
   translation.put("authentication", call("ClusterAuthPreference.of", [written as Expression]), source);
 };
 
-/** The chart's values under the names of the resource; an older name wins over the newer one. */
+/** The chart's values under the names of the resource. If both forms of a value are set, the older one wins. */
 function ofValues(translation: Translation): Values {
   const older = translation.text("authenticationType", "auth");
   if (older !== undefined) {
@@ -106,7 +106,7 @@ function givenSecondFactors(
   return DEFAULT_FACTORS;
 }
 
-/** The chart takes the text of a certificate, or the path of a file in the pod. */
+/** The chart takes certificates as text, or as the path of a file in the pod. */
 function webauthnAttestation(translation: Translation): Values {
   const names = { attestationAllowedCas: "attestation_allowed_cas", attestationDeniedCas: "attestation_denied_cas" };
   const found = Object.entries(names).flatMap(([name, key]) =>

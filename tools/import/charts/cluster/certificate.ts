@@ -8,7 +8,7 @@ const OF_ACME = ["acme", "acmeEmail", "acmeURI"];
 const OF_CERT_MANAGER = ["issuerName", "issuerKind", "issuerGroup", "addCommonName"].map(
   (name) => `highAvailability.certManager.${name}`,
 );
-/** The Secret of the Certificate that the chart makes. */
+/** The Secret of the chart's Certificate. */
 const MADE_BY_CHART = "teleport-tls";
 const GOES_ON =
   "behind an Ingress, the platform requests no certificate of its own: the Certificate of the release keeps working, and is left over";
@@ -47,7 +47,7 @@ export const certificate: Translate = (translation) => {
     return;
   }
   translation.idle(OF_ACME, "the release has no certificate of ACME", "proxy");
-  // Behind an Ingress, several proxies have one certificate.
+  // Several proxies behind an Ingress share one certificate.
   if (!translation.isOn("ingress.enabled", "proxy")) props.put("tls", call("ProxyTls.selfSigned"));
   translation.leave("tls.existingSecretName", WITHOUT);
 };

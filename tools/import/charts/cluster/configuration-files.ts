@@ -14,17 +14,17 @@ import type { Translate, Translation } from "../translation";
 import { putStorage } from "./file-storage";
 import { objectAt } from "../../../json/plain-data";
 
-/** The key of the values that is the configuration file of a component. */
+/** The value that contains the configuration file of a component. */
 const FILE = "teleportConfig";
 
-/** Keys of the auth service's section that are options of the networking here; the listeners decide the others. */
+/** Keys of `auth_service` that are options of the networking resource; the listeners decide the other such keys. */
 const OF_LISTENERS: readonly string[] = ["proxy_listener_mode", "tunnel_strategy"];
 const OF_NETWORKING = [...NETWORKING_KEYS, "case_insensitive_routing"].filter((key) => !OF_LISTENERS.includes(key));
 
-/** Keys of the auth service's section that say how people sign in. */
+/** Keys of `auth_service` about how people sign in. */
 export const OF_SIGN_IN: readonly string[] = ["authentication", "disconnect_expired_cert", "message_of_the_day"];
 
-/** Keys of the file that other rows translate. */
+/** Keys of the configuration file that other rows translate. */
 const OF_AUTH: readonly string[] = [
   ...LOG_KEYS.map((key) => `teleport.log.${key}`),
   "teleport.storage",
@@ -35,17 +35,17 @@ const OF_AUTH: readonly string[] = [
 const CHANNELS = "automatic_upgrades_channels";
 const OF_PROXIES: readonly string[] = [...LOG_KEYS.map((key) => `teleport.log.${key}`), `proxy_service.${CHANNELS}`];
 
-/** What a person has added to the configuration file of a component, over what the chart writes. */
+/** The user's additions to the configuration file of a component, which override the chart's own. */
 export function configurationFileAdditions(translation: Translation, component: Component): Values {
   return objectAt(translation.values.read(FILE, component));
 }
 
-/** Where that is in the values. */
+/** The path of these additions in the values. */
 function configurationFilePlace({ values }: Translation, component: Component): string {
   return values.placeOf(FILE, component);
 }
 
-/** Keys of the auth service's configuration file. Those that no prop has go on as they are. */
+/** Keys of the auth service's configuration file. Keys without a prop are passed on unchanged. */
 export const furtherOfAuth: Translate = (translation) => {
   const file = further(translation, "auth", OF_AUTH, "auth.furtherConfiguration");
   if (file === undefined) return;
@@ -59,7 +59,7 @@ export const furtherOfAuth: Translate = (translation) => {
   putStorage(translation, at(teleport, "storage"), `${path}.teleport.storage`);
 };
 
-/** Keys of the proxies' configuration file. Those that no prop has go on as they are; channels have one. */
+/** Keys of the proxies' configuration file. Keys without a prop are passed on unchanged; channels have a prop. */
 export const furtherOfProxies: Translate = (translation) => {
   const file = further(translation, "proxy", OF_PROXIES, "proxies.furtherConfiguration");
   const channels = at(file, `proxy_service.${CHANNELS}`);
@@ -74,7 +74,7 @@ export const furtherOfProxies: Translate = (translation) => {
   if (written.length > 0) translation.put("channels", Object.fromEntries(written), path);
 };
 
-/** Puts those keys that no row translates, without the secrets in them, and returns the whole file. */
+/** Puts the keys that no row translates, without secrets. Returns the whole file. */
 function further(
   translation: Translation,
   component: Component,
@@ -94,7 +94,7 @@ function further(
   return file;
 }
 
-/** Data without the groups that have become empty. */
+/** Data without groups that were not empty before and are empty now. */
 function withoutEmptied(rest: unknown, before: unknown): unknown {
   if (!isRecord(rest)) return rest;
   const entries = Object.entries(rest).flatMap(([key, value]): [string, unknown][] => {

@@ -12,7 +12,7 @@ const FACTORIES: ReadonlyMap<string, string> = new Map([
   ["NodePort", "ServiceExposure.nodePort"],
 ]);
 
-/** Options of a Service whose field of Kubernetes has another name. */
+/** Options of a Service that differ in name from the Kubernetes field. */
 const OPTIONS: Readonly<Record<string, string>> = {
   loadBalancerIP: "loadBalancerIp",
   loadBalancerSourceRanges: "sourceRanges",
@@ -21,7 +21,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
 const ANNOTATIONS = "annotations.service";
 const OF_INGRESS = ["annotations.ingress", "ingress.spec", "ingress.suppressAutomaticWildcards"];
 
-/** How clients reach the proxies: the Service of the chart, or its Ingress. */
+/** How clients reach the proxies: through the chart's Service, or through its Ingress. */
 export const exposure: Translate = (translation) => {
   const type = translation.word("service.type", "proxy") ?? "";
   const hasIngress = translation.isOn("ingress.enabled", "proxy");
@@ -48,7 +48,7 @@ export const exposure: Translate = (translation) => {
   else if (type !== "LoadBalancer" || !isEmpty(options)) choose(translation, factory, options);
 };
 
-/** Behind an Ingress, the Service has nothing but annotations. */
+/** Behind an Ingress, only the annotations of the Service are used. */
 function chooseIngress(translation: Translation, { annotations, ...rest }: Options): void {
   if (annotations !== undefined) {
     translation.put("proxies.objectMetadata.service.annotations", annotations, ANNOTATIONS);
@@ -93,7 +93,7 @@ function serviceOptions(translation: Translation): Options {
 
 const AWS = "service.beta.kubernetes.io/aws-load-balancer-";
 
-/** Annotations that the chart itself gives to its Service with `chartMode: aws`, unless the release has others. */
+/** Annotations that the chart sets on its Service with `chartMode: aws`, unless the values override them. */
 function ofMode(translation: Translation, given: Values = {}): Readonly<Record<string, string>> {
   const mode = translation.word("chartMode", "proxy");
   if (mode !== "aws" || translation.isOn("ingress.enabled", "proxy")) return {};

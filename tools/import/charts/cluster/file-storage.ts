@@ -7,7 +7,7 @@ import { IN_THE_POD, chartStorageMode } from "./storage";
 
 const PLACE = "auth.storage: AuthStorage.external";
 
-/** Ports of backends by the beginning of their addresses; the clouds' are reached over HTTPS. */
+/** Default ports of backends by the scheme of their addresses. Backends of clouds use HTTPS. */
 const PORTS: Readonly<Record<string, number>> = { postgres: 5432, postgresql: 5432, cockroachdb: 5432 };
 const HTTPS = 443;
 
@@ -15,7 +15,7 @@ const ON_THE_VOLUME = "write auth.storage: AuthStorage.persistentVolume({ auditE
 const OF_THE_CLOUD = "write it as an option of auth.storage, or of its auditEvents and sessionRecordings";
 const IN_A_POD = "the state would be only in the pod: write auth.storage";
 
-/** The storage that the configuration file of a release names: as it is, but for its passwords. */
+/** The storage in the configuration file of a release, unchanged except for passwords. */
 export function putStorage(translation: Translation, given: unknown, path: string): void {
   if (!isRecord(given)) {
     if (given !== undefined) translation.leave(path, "write auth.storage", given);
@@ -38,7 +38,7 @@ export function putStorage(translation: Translation, given: unknown, path: strin
   translation.put(`${PLACE}({ ports })`, backendPorts(type, settings), path);
 }
 
-/** The password of PostgreSQL goes into a variable of the pods, from a Secret; the addresses stay as they are. */
+/** Moves the password of PostgreSQL into a variable of the pods, whose value is in a Secret. The addresses stay. */
 function withoutPasswords(translation: Translation, settings: Values, path: string): Values {
   return collectLeaves(settings).reduce<Values>((before, leaf) => {
     const [, start, password] = PASSWORD.exec(typeof leaf.value === "string" ? leaf.value : "") ?? [];
@@ -53,7 +53,7 @@ function withoutPasswords(translation: Translation, settings: Values, path: stri
 
 const PASSWORD = /^(postgres(?:ql)?:\/\/[^:/?#@]+):([^@/]*)@/;
 
-/** An address may come from the environment of the pods: then the backend has the port of its type. */
+/** Ports of the backend's addresses. If the address comes from the pods' environment, the default port of the type. */
 function backendPorts(type: string, settings: Values): readonly number[] {
   const addresses = collectLeaves(settings).flatMap(({ value }) =>
     typeof value === "string" ? parseBackendAddresses(value) : [],
@@ -63,7 +63,7 @@ function backendPorts(type: string, settings: Values): readonly number[] {
   return [...new Set([...ports, ...(isElsewhere ? [PORTS[type] ?? HTTPS] : [])])];
 }
 
-/** Addresses in a text: of each host of a URI, or of PostgreSQL's words, `host=a port=6432`. */
+/** The addresses in a text: the hosts of a URI, or PostgreSQL's keyword form `host=a port=6432`. */
 function parseBackendAddresses(
   text: string,
 ): readonly { readonly scheme: string; readonly port: number | undefined }[] {

@@ -2,7 +2,7 @@ import type { SeparateListenersOptions } from "../../../../constructs/network/pr
 import { call, type Expression } from "../../expression";
 import type { Translate, Translation } from "../translation";
 
-/** Which listeners of the chart have a port of their own, and its value that has their address. */
+/** When the chart opens each listener's own port, and the value with the listener's address. */
 const LISTENERS: Readonly<Record<ListenerOption, ChartListener>> = {
   ssh: { opened: "always", address: "sshPublicAddr" },
   reverseTunnel: { opened: "always", address: "tunnelPublicAddr" },
@@ -14,7 +14,7 @@ const LISTENERS: Readonly<Record<ListenerOption, ChartListener>> = {
 };
 
 interface ChartListener {
-  /** `always`, `never`, or the value that says it. */
+  /** `always`, `never`, or the path of the value that opens the port. */
   readonly opened: string;
 
   readonly address?: string;
@@ -25,7 +25,7 @@ type ListenerOption = Exclude<keyof SeparateListenersOptions, "peering" | "https
 const ONE = "a listener has one address: the first is written";
 const NOT_LISTENING = "the chart does not read it, since this listener has no port of its own";
 
-/** Which ports the proxies listen on: by default one for each protocol that has always had its own. */
+/** The ports of the proxies. By default, the older protocols each have a port of their own. */
 export const listeners: Translate = (translation) => {
   const isSeparate = translation.values.read("proxyListenerMode", "proxy") !== "multiplex";
   const all = Object.entries(LISTENERS).map(([listener, { opened, address }]) => {
@@ -43,7 +43,7 @@ export const listeners: Translate = (translation) => {
   );
 };
 
-/** The first address that a value has for a listener; undefined where it has none, or the listener has no port. */
+/** The first address for a listener in a value; undefined if there is none, or the listener has no port. */
 function listenerAddress(translation: Translation, path: string, isThere: boolean): string | undefined {
   const found = translation.texts(path, "proxy");
   if (found.length === 0) return undefined;
@@ -53,7 +53,7 @@ function listenerAddress(translation: Translation, path: string, isThere: boolea
   return isThere ? found[0] : undefined;
 }
 
-/** The name of the service's cluster, and the addresses of its proxies. */
+/** The name of Teleport's cluster, and the addresses of its proxies. */
 export const addresses: Translate = (translation) => {
   const clusterName = clusterNameOf(translation);
   const given = translation.texts("publicAddr", "proxy");
@@ -71,7 +71,7 @@ export const addresses: Translate = (translation) => {
   }
 };
 
-/** The name of the service's cluster, which no release goes without. */
+/** The name of Teleport's cluster, which every release has. */
 export function clusterNameOf(translation: Translation): string {
   return translation.text("clusterName") ?? "";
 }

@@ -6,7 +6,7 @@ import { putLog } from "../log";
 import type { Translate } from "../translation";
 import { objectAt } from "../../../json/plain-data";
 
-/** The edition, its license, and the image where it is not the brand's. */
+/** The edition, its license, and the image if it is not the brand's. */
 export const edition: Translate = (translation) => {
   const { props, values } = translation;
   const isEnterprise = translation.isOn("enterprise");
@@ -24,7 +24,7 @@ export const edition: Translate = (translation) => {
 
 const OF_OPERATOR = ["image", "resources", "joinMethod", "token", "nameOverride"].map((name) => `operator.${name}`);
 
-/** The objects that the operator reads are declared by the program. */
+/** Settings of the operator, whose objects the program declares instead. */
 export const operator: Translate = (translation) => {
   const isOn = translation.isOn("operator.enabled");
   translation.idle([...OF_OPERATOR, "installCRDs"], isOn ? "the operator is left behind" : "there is no operator");
@@ -36,7 +36,7 @@ export const operator: Translate = (translation) => {
   }
 };
 
-/** The chart's auth service gives access to its own cluster. Agents do that here. */
+/** The chart's auth service gives access to its own cluster. In a program, agents do that. */
 export const kubernetesAccess: Translate = (translation) => {
   const { elsewhere, values } = translation;
   elsewhere.set("kubeClusterName", translation.text("kubeClusterName") ?? clusterNameOf(translation));
@@ -47,7 +47,7 @@ const EXISTING =
   "an administrator makes the cluster-wide objects first (docs/security.md lists them); keep other workloads out " +
   "of the namespace";
 
-/** Who makes the objects of the whole cluster. */
+/** Who creates the cluster-wide objects. */
 export const clusterWide: Translate = (translation) => {
   if (translation.isOn("rbac.create")) return;
   translation.props.put("clusterWideObjects", "existing");
@@ -55,13 +55,13 @@ export const clusterWide: Translate = (translation) => {
   translation.leave("rbac.create", EXISTING, false);
 };
 
-/** What auth service and proxies log. */
+/** The log settings of auth service and proxies. */
 export const logs: Translate = (translation) => {
   putLog(translation, "auth.log", "auth");
   putLog(translation, "proxies.log", "proxy");
 };
 
-/** How sessions are recorded: what the configuration file says, over the chart's value. */
+/** How sessions are recorded: the chart's value, overridden by the configuration file. */
 export const recording: Translate = (translation) => {
   const { session_recording: inFile, proxy_checks_host_keys: checks } = objectAt(
     configurationFileAdditions(translation, "auth")["auth_service"],

@@ -3,7 +3,7 @@ import { at } from "../given-values";
 import { putAt } from "../conversions";
 import type { Translate, Translation } from "../translation";
 
-/** Modes with a group of values of the same name, which the chart reads in no other; a volume is there in the other modes. */
+/** Modes with a group of values of the same name, which the chart reads only in that mode. Other modes use a volume. */
 const CLOUDS: readonly string[] = ["aws", "gcp", "azure"];
 
 /** The mode of the chart, which decides where the auth service keeps its data. */
@@ -11,18 +11,18 @@ export function chartStorageMode(translation: Translation): string {
   return translation.word("chartMode", "auth") ?? "standalone";
 }
 
-/** Whether the configuration file of the release names a backend outside of the pod, whatever the mode is. */
+/** Whether the configuration file of the release names a backend outside the pod, whatever the mode is. */
 function isInFile(translation: Translation): boolean {
   const type = at(translation.values.read("teleportConfig", "auth"), "teleport.storage.type");
   return typeof type === "string" && !IN_THE_POD.includes(type);
 }
 
-/** Types of the service that keep the state in the pod. */
+/** Backend types that keep the state in the pod. */
 export const IN_THE_POD: readonly string[] = ["dir", "sqlite", "bolt"];
 
 const OF_FILE = "the state is where auth.teleportConfig says";
 
-/** Values of other modes than that of the release do nothing. It goes before the values themselves. */
+/** Reports values of other modes, which have no effect. This step runs before the steps of the values themselves. */
 export const chartMode: Translate = (translation) => {
   const mode = chartStorageMode(translation);
   const idle = [
@@ -48,7 +48,7 @@ export const chartMode: Translate = (translation) => {
   }
 };
 
-/** Puts values to a place if the release has data of this kind. */
+/** Puts values to a place if the release stores its data in this way. */
 export function inMode(kind: "volume" | "aws" | "azure"): typeof putAt {
   return (values, write) => (translation) => {
     const mode = chartStorageMode(translation);
@@ -57,7 +57,7 @@ export function inMode(kind: "volume" | "aws" | "azure"): typeof putAt {
   };
 }
 
-/** A claim that is there goes on as the claim of the release. */
+/** An existing claim is taken over together with the release. */
 export const volume: Translate = (translation) => {
   if (CLOUDS.includes(chartStorageMode(translation)) || isInFile(translation)) return;
   const claim = translation.text("persistence.existingClaimName", "auth");
@@ -70,7 +70,7 @@ export const volume: Translate = (translation) => {
   }
 };
 
-/** Audit events, in one place or several, of which the first is searched. */
+/** Where audit events are stored. The service searches the first of several places. */
 function auditEventsExpression(
   translation: Translation,
   cloud: string,
@@ -81,7 +81,7 @@ function auditEventsExpression(
   return all.length > 1 ? all : all[0];
 }
 
-/** Events in DynamoDB, Athena or both. */
+/** Audit events in DynamoDB, Athena or both. */
 export const awsEvents: Translate = (translation) => {
   if (chartStorageMode(translation) !== "aws") return;
   const table = translation.text("aws.auditLogTable", "auth");
@@ -96,7 +96,7 @@ export const awsEvents: Translate = (translation) => {
   if (events !== undefined) translation.props.put("auth.storage: AuthStorage.dynamodb({ auditEvents })", events);
 };
 
-/** Parameters of the address of Athena are options here. */
+/** The URL parameters of Athena's address become options. */
 function athenaStorage(translation: Translation): readonly Expression[] {
   const address = translation.text("aws.athenaURL", "auth");
   if (address === undefined) return [];
@@ -113,7 +113,7 @@ function athenaStorage(translation: Translation): readonly Expression[] {
   return [call("AuditEventStorage.athena", [{ database, table, ...Object.fromEntries(options) }])];
 }
 
-/** How many reads and writes the tables take. */
+/** Read and write capacity of the tables. */
 export const awsCapacity: Translate = (translation) => {
   if (chartStorageMode(translation) !== "aws") return;
   const isScaling = translation.isOn("aws.dynamoAutoScaling", "auth");
@@ -132,7 +132,7 @@ export const awsCapacity: Translate = (translation) => {
   translation.props.put("auth.storage: AuthStorage.dynamodb({ autoScaling })", capacities as Expression);
 };
 
-/** Data in Google Firestore; each place has the same credentials. */
+/** Data in Google Firestore. Each use of it has the same credentials. */
 export const firestore: Translate = (translation) => {
   if (chartStorageMode(translation) !== "gcp") return;
   const names = ["projectId", "backendTable", "auditLogTable", "sessionRecordingBucket"];
@@ -152,7 +152,7 @@ export const firestore: Translate = (translation) => {
   translation.props.put("auth.storage", call("AuthStorage.firestore", [storage]));
 };
 
-/** Data in PostgreSQL of Azure, into which the identity of the pods signs in. */
+/** Data in PostgreSQL on Azure, with the identity of the pods as credentials. */
 export const postgres: Translate = (translation) => {
   if (chartStorageMode(translation) !== "azure") return;
   const names = ["databaseHost", "databaseUser", "backendDatabase", "auditLogDatabase"];

@@ -4,18 +4,18 @@ import type { Translate } from "../translation";
 import { putVolumes } from "../volumes";
 import { chartStorageMode } from "./storage";
 
-/** Who is declared by which prop, and reads which part of the values. */
+/** The props of components, and the names of their parts in the values. */
 const COMPONENTS = [
   { prop: "auth", component: "auth" },
   { prop: "proxies", component: "proxy" },
 ] as const satisfies readonly { prop: string; component: Component }[];
 
-/** Two proxies are the default. */
+/** The default number of proxies. */
 const PROXIES = 2;
 
 const ONE_VOLUME = "only one auth server can use a volume: first move the data to a backend for several";
 
-/** As the chart does: two proxies or more as soon as all of them can have the same certificate. */
+/** Like the chart: at least two proxies as soon as all of them can share a certificate. */
 export const replicas: Translate = (translation) => {
   const { values } = translation;
   const count = (component: Component): number => translation.count("highAvailability.replicaCount", component) ?? 1;
@@ -32,7 +32,7 @@ export const replicas: Translate = (translation) => {
   } else translation.props.put("auth.replicas", auth);
 };
 
-/** How long a pod is ready before it counts, where the chart has more than a platform. */
+/** How long a pod must be ready before it counts as available, unless the value is 0. */
 export const minReadySeconds: Translate = (translation) => {
   const seconds = translation.count("highAvailability.minReadySeconds", "proxy");
   if (seconds !== undefined && seconds !== 0) {
@@ -40,7 +40,7 @@ export const minReadySeconds: Translate = (translation) => {
   }
 };
 
-/** The rule of the chart: no two pods of a component on one node. */
+/** The chart's rule for anti-affinity: no two pods of a component on one node. */
 export const antiAffinity: Translate = (translation) => {
   for (const { prop, component } of COMPONENTS) {
     const path = "highAvailability.requireAntiAffinity";
@@ -62,7 +62,7 @@ export const antiAffinity: Translate = (translation) => {
 
 const SPREAD = "the spread of pods is only a preference, so every pod can run";
 
-/** Spread of the pods over nodes, or none. */
+/** How the pods are spread over nodes. */
 export const spread: Translate = (translation) => {
   for (const { prop, component } of COMPONENTS) {
     const path = "topologySpreadConstraints";
@@ -73,12 +73,11 @@ export const spread: Translate = (translation) => {
   }
 };
 
-/** Volumes of both components. */
 export const volumes: Translate = (translation) => {
   for (const { prop, component } of COMPONENTS) putVolumes(translation, `${prop}.volumes`, component);
 };
 
-/** The auth service's account has this name, and that of the proxies `-proxy` behind it. */
+/** The auth service's account has this name; the account of the proxies adds `-proxy`. */
 export const serviceAccounts: Translate = (translation) => {
   const { props, release, values } = translation;
   const name = translation.text("serviceAccount.name", "auth");
