@@ -17,26 +17,26 @@ import { objectAt } from "../json/plain-data";
 export interface Declared {
   readonly name: string;
 
-  /** Kind of the resource that its value becomes. */
+  /** Kind of the resource that the variable declares. */
   readonly kind: string;
   readonly slot: Slot | undefined;
   readonly value: Expression;
 
-  /** Secrets that the value refers to. */
+  /** Secrets to which the value refers. */
   readonly secrets: readonly NeededSecret[];
 }
 
 /** What a program declares, and what it cannot. */
 interface Outcome {
-  /** The variables of a program: each before those that name it, with references in place of names and secrets. */
+  /** The variables of a program, each before the variables that refer to it. References replace names and secrets. */
   readonly declared: readonly Declared[];
   readonly leftOut: readonly LeftOut[];
 }
 
 /**
- * Declares resources: each value is made here as the program will make it, and compared with what was read.
+ * Declares resources. Each value is evaluated as the program will do it, and compared with the resource that was read.
  *
- * @param given each resource, and the two of managed updates together
+ * @param given lists of one resource each; the two resources of managed updates are in one list
  */
 export function declare(given: readonly (readonly Resource[])[], secrets: Secrets): Outcome {
   const names = new VariableNames();
@@ -64,7 +64,7 @@ export function declare(given: readonly (readonly Resource[])[], secrets: Secret
     );
     if (form === undefined) waiting.unshift(...resources.map((resource) => [resource]));
     else if ("reason" in form) {
-      // Who names it names one that is not declared.
+      // Other resources that name this one refer to something that is not declared.
       titles.delete(referenceTitle(first));
       leftOut.push({ resource: resourceTitle(first), reason: form.reason });
     } else {
@@ -84,23 +84,23 @@ export function declare(given: readonly (readonly Resource[])[], secrets: Secret
   return { declared: [...elsewhere, ...[...typed, ...others].map(({ declared }) => declared)], leftOut };
 }
 
-/** What stands for the kind of a role that is named, and was not read. */
+/** The kind of a role that is named by a resource and was not read. */
 const EXISTING = "role that is there";
 
-/** Roles that a resource names, without presets. */
+/** Roles that a resource names, except presets. */
 function namedRoles(resource: Resource): readonly string[] {
   const titles = findResourceReferences(resource).map(({ title }) => title);
   const roles = titles.filter((title) => title.startsWith("role/")).map((title) => title.slice("role/".length));
   return roles.filter((name) => !Object.hasOwn(PRESET_ROLES, name));
 }
 
-/** Name of a resource; undefined for one with the fixed name of its kind, such as `cluster-auth-preference`. */
+/** Name of a resource; undefined if its kind fixes the name, for example `cluster-auth-preference`. */
 function nameUnlessFixed(resource: Resource): string | undefined {
   const name = metadataName(resource);
   return name === String(resource["kind"]).replaceAll("_", "-") ? undefined : name;
 }
 
-/** A resource with the variable of another one in place of its name, where that is declared before. */
+/** A resource in which the variables of resources that are already declared replace their names. */
 function withReferences(resource: Resource, known: ReadonlyMap<string, string>): Resource {
   const variables = new Map(
     findResourceReferences(resource).flatMap(({ property, title }) => {
@@ -112,7 +112,7 @@ function withReferences(resource: Resource, known: ReadonlyMap<string, string>):
   return { ...resource, spec: mapped(resource["spec"], "", (place) => variables.get(place)) };
 }
 
-/** Places below `spec` that name another resource. */
+/** The properties of `spec` that name another resource. */
 function findResourceReferences(resource: Resource): readonly { readonly property: string; readonly title: string }[] {
   const { type, connector_name: connector } = objectAt(resource, "spec");
   const isSignIn = resource["kind"] === "cluster_auth_preference" && typeof connector === "string";
@@ -125,10 +125,10 @@ function findResourceReferences(resource: Resource): readonly { readonly propert
   ];
 }
 
-/** Roles that name one another in a longer chain are named by their names: nobody follows so many variables. */
+/** A longer chain of roles refers to the other roles by name, because nobody could follow so many variables. */
 const LONGEST_CHAIN = 100;
 
-/** Resources in the order of the props of a platform, and of names; of roles, each after those that it names. */
+/** Resources in the order of a platform's props, then by name. A role follows the roles that it names. */
 function ordered(given: readonly (readonly Resource[])[]): (readonly Resource[])[] {
   const titled = given.map((resources) => {
     const [first = {}, second] = resources;

@@ -2,10 +2,10 @@
 import { isRecord } from "../../constructs/core/given";
 import { Call, propEntries, isList, Variable, type Expression } from "./expression";
 
-/** Names of a program, and what they stand for. */
+/** The values of a program's names. */
 export type Scope = ReadonlyMap<string, unknown>;
 
-/** The value of an expression, with those of the variables before it: what the program that is written will pass. */
+/** The value of an expression, given the values of variables. The written program will pass the same value. */
 export function evaluate(expression: Expression, variables: Scope): unknown {
   const within = (inner: Expression): unknown => evaluate(inner, variables);
   if (expression instanceof Variable) return lookUp(expression.name, variables).value;
@@ -20,7 +20,7 @@ export function evaluate(expression: Expression, variables: Scope): unknown {
   return Object.fromEntries(propEntries(expression).map(([key, value]) => [key, within(value)]));
 }
 
-/** What a name stands for, maybe with members: `deployer.name`, `Role.of`; and what the last one is a member of. */
+/** The value of a name such as `deployer.name` or `Role.of`, and the object of which it is a member. */
 function lookUp(path: string, variables: Scope) {
   const [first = "", ...members] = path.split(".");
   const start: unknown = variables.has(first)

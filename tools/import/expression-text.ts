@@ -1,10 +1,10 @@
 import { Call, propEntries, isList, Variable, type Expression } from "./expression";
 
 /**
- * An expression with one entry a line; a lone entry that is one line stays between its brackets. Arguments follow each
- * other on the line of their call.
+ * The text of an expression, with one entry per line. A single entry of one line stays between its brackets. Arguments
+ * follow each other on the line of their call.
  *
- * @param indent columns by which the line that it begins on is indented
+ * @param indent indentation of the line on which the expression begins
  */
 export function expressionText(given: Expression, indent = 0): string {
   const inner = indent + 2;
@@ -31,13 +31,13 @@ function indentedEntries(entries: readonly string[], indent: number): string {
   return entries.map((entry) => `${spaces(indent)}${entry},\n`).join("");
 }
 
-/** A prop, by its key alone where it is called like the variable in it. */
+/** A prop; in shorthand form if the variable has the name of the prop. */
 function entryText(key: string, value: Expression, indent: number): string {
   const isShorthand = value instanceof Variable && value.name === key;
   return isShorthand ? key : `${keyText(key)}: ${expressionText(value, indent)}`;
 }
 
-/** `// …` before what it is about, a line for each of the comment's. */
+/** The lines of a comment, each after `// `. */
 export function commentText(comment = ""): string {
   if (comment === "") return "";
   return comment
@@ -47,7 +47,7 @@ export function commentText(comment = ""): string {
 }
 
 function keyText(key: string): string {
-  // Without brackets, it would set the prototype.
+  // An unquoted `__proto__` would set the prototype.
   if (key === "__proto__") return '["__proto__"]';
   return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(key) && escaped(key) === key ? key : literalText(key);
 }
@@ -60,14 +60,14 @@ function literalText(value: string | number | boolean | null): string {
   return isSingle ? `'${text.replaceAll('\\"', '"').replaceAll("'", "\\'")}'` : `"${text}"`;
 }
 
-/** Characters that a reader sees in every editor: of Latin, Greek and Cyrillic. */
+/** Characters of Latin, Greek and Cyrillic that every editor shows. */
 const WESTERN =
   /[ -~\u00a1-\u00ac\u00ae-\u02af\u0391-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2190-\u2193]/;
 
-/** Those of Chinese, Japanese and Korean, and emoji. */
+/** The same of Chinese, Japanese and Korean, and emoji. */
 const EASTERN = /[\p{Emoji_Presentation}\u3001-\u3003\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]/u;
 
-/** A text with all other characters as escapes: marks, what nobody can see, what turns the direction of a text. */
+/** A text with all other characters as escapes: marks, invisible characters, and those that change the direction. */
 function escaped(text: string): string {
   return Array.from(text, (each) => (isShown(each) ? each : unitsText(each))).join("");
 }

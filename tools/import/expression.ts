@@ -1,7 +1,7 @@
 import { isRecord } from "../../constructs/core/given";
 import { childProperty } from "../../constructs/core/value";
 
-/** A value as a program writes it down: data with calls and variables in it. What is undefined is left out of objects. */
+/** Code of a program for a value: data with calls and variables. Undefined props are left out. */
 export type Expression =
   | Call
   | Variable
@@ -12,7 +12,7 @@ export type Expression =
   | readonly Expression[]
   | { readonly [key: string]: Expression | undefined };
 
-/** `callee(…args)`, for example `Role.of({ … })`; with `new` before it, where it makes an instance. */
+/** `callee(…args)`, for example `Role.of({ … })`; preceded by `new` for a constructor. */
 export class Call {
   constructor(
     readonly callee: string,
@@ -21,27 +21,24 @@ export class Call {
   ) {}
 }
 
-/** A variable, maybe with members of it: `deployer.name`. */
+/** A variable, or a member of one: `deployer.name`. */
 export class Variable {
   constructor(readonly name: string) {}
 }
 
-/** `callee(…args)`. */
 export function call(callee: string, args: readonly Expression[] = []): Call {
   return new Call(callee, args);
 }
 
-/** `new callee(…args)`. */
 export function constructorCall(callee: string, args: readonly Expression[] = []): Call {
   return new Call(callee, args, true);
 }
 
-/** A variable, maybe with members of it. */
 export function variable(name: string): Variable {
   return new Variable(name);
 }
 
-/** The props of an object, and what they are; nothing for any other expression. */
+/** The props of an object with their values; none for any other expression. */
 export function propEntries(given: Expression): readonly (readonly [string, Expression])[] {
   if (!isRecord(given)) return [];
   return Object.entries(given).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]));
@@ -54,7 +51,7 @@ export function callsAndVariables(given: Expression): readonly (Call | Variable)
   return (isList(given) ? given : propEntries(given).map(([, value]) => value)).flatMap(callsAndVariables);
 }
 
-/** An expression with other texts and keys. @param to with the place of each; an argument of a call has that of the call */
+/** An expression with replaced texts and keys. @param to gets their place as well; arguments have that of their call */
 export function mapTexts(given: Expression, to: (text: string, place: string) => string, place = ""): Expression {
   if (typeof given === "string") return to(given, place);
   if (isList(given)) return given.map((item, index) => mapTexts(item, to, `${place}[${index}]`));
@@ -73,12 +70,11 @@ export function mapTexts(given: Expression, to: (text: string, place: string) =>
   return Object.fromEntries(entries);
 }
 
-/** Variables that an expression names. */
+/** Names of the variables in an expression. */
 export function variableNames(given: Expression): readonly string[] {
   return callsAndVariables(given).flatMap((each) => (each instanceof Variable ? each.name.split(".", 1) : []));
 }
 
-/** Whether an expression is a list. */
 export function isList(given: Expression | undefined): given is readonly Expression[] {
   return Array.isArray(given);
 }

@@ -10,17 +10,18 @@ import { becomes } from "./same-resources";
 import { typedForm, type Form } from "./typed-form";
 import { objectAt } from "../json/plain-data";
 
-/** Why a program cannot declare something. */
+/** Why a program cannot declare a resource. */
 export interface Refused {
   readonly reason: string;
 }
 
 /**
- * How a program declares a resource, or the two of managed updates: by a class of its own if that says all of them, else with the
- * fields as the service names them. Undefined if several resources are no single value.
+ * The code that declares a resource, or the two resources of managed updates. It uses the kind's own class if that
+ * class expresses all fields, and otherwise the field names of the service. Undefined if several resources do not form
+ * a single value.
  *
  * @param resources whose texts may be references
- * @param variables those that they name
+ * @param variables to which these references lead
  */
 export function declarationForm(resources: readonly Resource[], variables: Scope): Form | Refused | undefined {
   const [resource = {}, second] = resources;
@@ -32,7 +33,7 @@ export function declarationForm(resources: readonly Resource[], variables: Scope
   return second === undefined ? rawForm(resource, variables) : undefined;
 }
 
-/** Whether the value of an expression becomes what was read, without breaking a rule. */
+/** Whether the value of an expression produces exactly the resources that were read, and breaks no rule. */
 function isExact(written: Expression, resources: readonly Resource[], variables: Scope): boolean {
   const value = evaluate(written, variables);
   const read = resources.map((resource) => objectAt(evaluate(resource as Expression, variables)));
@@ -54,7 +55,7 @@ function rawForm(resource: Resource, variables: Scope): Form | Refused {
   return { slot: undefined, value: rawCall(resource, others.length === 0 ? undefined : UNTYPED) };
 }
 
-/** With it, the compiler takes fields that it does not know. */
+/** With this type argument, the compiler accepts unknown fields. */
 const UNTYPED = "ServiceResource.of<string>";
 
 function rawCall(

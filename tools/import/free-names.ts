@@ -1,4 +1,4 @@
-/** Names, each taken once. */
+/** Gives unique names. */
 export class FreeNames {
   readonly #taken: Set<string>;
   readonly #next = new Map<string, number>();
@@ -11,7 +11,7 @@ export class FreeNames {
     return !this.#taken.has(name);
   }
 
-  /** Takes a name: with a number after the separator, if the one that is wished is taken. */
+  /** Reserves a name. If the wished name is taken, a number is appended after the separator. */
   take(wished: string, separator: string): string {
     let number = this.#next.get(wished) ?? 2;
     let name = wished;

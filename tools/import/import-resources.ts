@@ -5,22 +5,22 @@ import { isOfService, reasonAgainst, resourceTitle, type LeftOut } from "./left-
 import { mapped, Secrets, type NeededSecret } from "./secrets";
 import { withoutAdditions } from "./without-additions";
 
-/** What becomes of the resources of a service. */
+/** The result of an import of resources. */
 export interface Imported {
   readonly declared: readonly Declared[];
   readonly secrets: readonly NeededSecret[];
 
-  /** What cannot be in a program, and why. */
+  /** Resources that a program cannot declare, with the reasons. */
   readonly leftOut: readonly LeftOut[];
 
-  /** What the service makes by itself, and settings that are its defaults, as kind and name. */
+  /** Kinds and names of resources that the service creates by itself, and of settings with default values. */
   readonly ofService: readonly string[];
 }
 
 /**
- * What declares the resources that were read.
+ * Imports the resources that were read.
  *
- * @param readToken command that prints the name of a static token, where tctl has not read it
+ * @param readToken command that prints the name of a static token, if the resources are not from tctl
  */
 export function importResources(read: readonly Resource[], readToken?: (name: string) => string): Imported {
   const leftOut: LeftOut[] = [];
@@ -41,7 +41,7 @@ export function importResources(read: readonly Resource[], readToken?: (name: st
   return { declared, secrets, leftOut: [...leftOut, ...refused], ofService };
 }
 
-/** Both resources of managed updates are one value; all others are one each. */
+/** Groups the two resources of managed updates, which are one value. Every other resource is alone. */
 function inPairs(resources: readonly Resource[]): readonly (readonly Resource[])[] {
   const [config, version] = ["autoupdate_config", "autoupdate_version"].map((kind) =>
     resources.find((each) => each["kind"] === kind),
@@ -51,12 +51,12 @@ function inPairs(resources: readonly Resource[]): readonly (readonly Resource[])
   return [...single.filter(([resource]) => resource !== config && resource !== version), [config, version]];
 }
 
-/** Settings that are left with nothing: the service has them without a declaration. */
+/** Settings without any field, which the service has without a declaration. */
 function isDefault({ kind, spec }: Resource): boolean {
   return spec === undefined && Object.hasOwn(RESOURCE_KINDS.singletons, String(kind));
 }
 
-/** Data whose whole numbers are numbers; one that is too long stays, and is a reason against the resource. */
+/** Converts integers to numbers. An integer with too many digits stays, and makes the import leave out the resource. */
 function inNumbers(resource: Resource): Resource {
   return mapped(resource, "", (_, value) =>
     typeof value === "bigint" && Number.isSafeInteger(Number(value)) ? Number(value) : undefined,

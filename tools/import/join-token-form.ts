@@ -5,7 +5,7 @@ import type { Resource } from "../tctl/resource-text";
 import { call, type Expression } from "./expression";
 import { at, listAt, objectAt } from "../json/plain-data";
 
-/** How a program declares a join token; undefined if its method has no factory. */
+/** The code that declares a join token; undefined if its method has no factory. */
 export function joinTokenCall(token: Resource): Expression | undefined {
   const { join_method: method = "token", roles, bot_name: botName, ...others } = objectAt(token, "spec");
   const { name } = objectAt(token, "metadata");

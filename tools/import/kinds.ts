@@ -1,4 +1,4 @@
-/** Props of a platform in which imported values go, in the order in which a program declares them. */
+/** Props of a platform for imported values, in the order in which a program declares them. */
 export const SLOTS = [
   "roles",
   "connectors",
@@ -13,20 +13,20 @@ export const SLOTS = [
 
 export type Slot = (typeof SLOTS)[number];
 
-/** Props that hold a list; the others hold a single value. */
+/** Props whose value is a list. Other props take a single value. */
 export const LISTS: readonly Slot[] = ["roles", "connectors", "bots", "joinTokens"];
 
-/** A kind that a class of its own declares. */
+/** A kind with its own class. */
 interface TypedKind {
   readonly slot: Slot;
 
-  /** The factory of the class; that of a join token is its method's. */
+  /** The factory of the class. Join tokens have a factory for each method. */
   readonly factory: string;
 
-  /** What it is called in the name of a variable. @default as the service calls it */
+  /** The word for the kind in names of variables. @default the service's name of the kind */
   readonly word?: string;
 
-  /** Fields that `tctl get` shows to nobody: below an object that is there, or always. @default none */
+  /** Fields that `tctl get` never shows, optionally only below an object that exists. @default none */
   readonly notShown?: readonly string[];
 }
 
@@ -52,12 +52,12 @@ const TYPED_KINDS: Readonly<Record<string, TypedKind>> = {
   },
 };
 
-/** How a program declares resources of a kind by a class of its own; undefined if no class is for it. */
+/** The class of a kind; undefined if the kind has none. */
 export function typedKind(kind: string): TypedKind | undefined {
   return Object.hasOwn(TYPED_KINDS, kind) ? TYPED_KINDS[kind] : undefined;
 }
 
-/** Kinds of the service by what its own Terraform provider and its operator call them, where that is another name. */
+/** Names of kinds in the service, by their names in Teleport's Terraform provider and operator, if these differ. */
 const KINDS: Readonly<Record<string, string>> = {
   auth_preference: "cluster_auth_preference",
   database: "db",
@@ -71,7 +71,7 @@ const KINDS: Readonly<Record<string, string>> = {
   trusted_device: "device",
 };
 
-/** The kind that a name of the provider or the operator stands for, in snake case. */
+/** The kind for a name from the provider or the operator, in snake case. */
 export function kindNamed(name: string): string {
   return Object.hasOwn(KINDS, name) ? (KINDS[name] ?? name) : name;
 }

@@ -10,41 +10,41 @@ import { isOperatorObject } from "./operator-objects";
 import { isStaticToken } from "../../constructs/access/static-token";
 import { at, objectAt } from "../json/plain-data";
 
-/** Why a resource is not in the program. */
+/** A resource that is not in the program, with the reason. */
 export interface LeftOut {
-  /** Kind and name; no name where it is a secret. */
+  /** Kind and name. A name that is a secret is left out. */
   readonly resource: string;
   readonly reason: string;
 }
 
-/** Kinds for which platforms have props of their own, whatever `tctl` does with the resources. */
+/** Kinds that props of a platform replace, whatever `tctl` can do with their resources. */
 export const BY_PROPS: readonly string[] = ["cluster_networking_config", "cluster_maintenance_config"];
 
-/** Kind and name of a resource, for people; the name of a static token is its secret. */
+/** Kind and name of a resource, for people. The name of a static token is a secret. */
 export function resourceTitle(resource: Resource): string {
   const name = isStaticToken(resource) ? "(a static token, its name is not shown)" : metadataName(resource);
   return `${String(resource["kind"])}/${name}`;
 }
 
-/** Whether the service makes a resource by itself, at its start or for another one. */
+/** Whether the service created a resource, at its start or for another resource. */
 export function isOfService(resource: Resource): boolean {
   const title = resourceTitle(resource);
   const labels = objectAt(resource["metadata"], "labels");
   if (Object.hasOwn(labels, BOT_LABEL) || MADE_BY_SERVICE.includes(title)) return true;
   if (MADE_AT_EVERY_START.includes(title) || title.startsWith("role/@") || title.startsWith("user/@")) return true;
-  // People may have made a role of the same name, which the service then leaves to them.
+  // If a user has created a role with the name of a preset, the service leaves that role alone.
   return isPresetRole(resource) && ["preset", "system"].includes(String(labels[TYPE_LABEL]));
 }
 
-/** Label that the service gives to what it makes itself. */
+/** The label on resources that the service creates. */
 const TYPE_LABEL = "teleport.internal/resource-type";
 
-/** Whether a role has the name of one that the service makes by itself. */
+/** Whether a role has the name of a preset of the service. */
 export function isPresetRole(resource: Resource): boolean {
   return resource["kind"] === "role" && Object.hasOwn(PRESET_ROLES, metadataName(resource));
 }
 
-/** Why a program cannot have a resource at all; undefined if it may. */
+/** Why no program can declare a resource; undefined if a program may. */
 export function reasonAgainst(resource: Resource): string | undefined {
   const { kind, version, metadata } = resource;
   if (isOperatorObject(resource)) return "it is an object of the operator, of a kind that this package does not know";

@@ -2,7 +2,7 @@ import { at, listAt, objectAt } from "../json/plain-data";
 import type { Resource } from "../tctl/resource-text";
 import { call, type Expression } from "./expression";
 
-/** How a program declares a rollout by groups, which the service has as two resources. */
+/** The code that declares a rollout by groups, which the service stores as two resources. */
 export function managedUpdatesCall(config: Resource, version: Resource): Expression {
   const { agents, tools } = objectAt(config, "spec");
   const { mode, strategy, maintenance_window_duration: window, schedules } = objectAt(agents);

@@ -5,7 +5,7 @@ import { variable, variableNames, type Expression } from "./expression";
 import { constant, programText, type Program, type Statement } from "./program-text";
 import { LISTS, SLOTS, typedKind, type Slot } from "./kinds";
 
-/** What the top of a program says. */
+/** The comment at the top of a program. */
 function howToUse(declared: readonly Declared[]): string {
   const isWithResources = declared.some(({ slot }) => slot === undefined);
   return [
@@ -14,7 +14,7 @@ function howToUse(declared: readonly Declared[]): string {
   ].join("\n");
 }
 
-/** Everything in one module. @param refused what a platform with it breaks */
+/** The program as a single module. @param refused rules that a platform with these values breaks */
 export function singleModule(declared: readonly Declared[], refused: readonly Violation[] = []): string {
   const exported = programExports(declared, refused);
   return programText({
@@ -24,7 +24,7 @@ export function singleModule(declared: readonly Declared[], refused: readonly Vi
   });
 }
 
-/** A module for each kind, and `index.ts`, which has them all, by their files. */
+/** A module for each kind, and `index.ts`, which combines them; by file name. */
 export function modulesByKind(
   declared: readonly Declared[],
   refused: readonly Violation[] = [],
@@ -50,7 +50,7 @@ export function modulesByKind(
   return Object.fromEntries(all.map(([file, program]) => [`${file}.ts`, programText(program)]));
 }
 
-/** Files are called like the props of a platform; what has none, like its kind, and apart from those of it that are typed. */
+/** A list of a platform has a file of its name, other props share `settings`. The rest has a file for each kind. */
 function fileFor({ slot, kind }: Declared): string {
   if (slot !== undefined) return fileOfSlot(slot);
   const typed = typedKind(kind)?.slot;
@@ -66,7 +66,7 @@ export function constantStatement({ name, value, secrets }: Declared, { isExport
   return constant(name, value, { isExported, ...(comment !== "" && { comment }) });
 }
 
-/** `access`, whose props a platform takes, and `resources`, which are added to it. */
+/** The exports: `access` for the props of a platform, and `resources` to add to the platform. */
 function programExports(declared: readonly Declared[], refused: readonly Violation[]): Program {
   const resources = addedResources(declared);
   const comment = refused.map((each) => `TODO ${violationText(each)}`).join("\n");
@@ -87,7 +87,7 @@ function programExports(declared: readonly Declared[], refused: readonly Violati
   };
 }
 
-/** The props of a platform that are declared, by their variables. */
+/** The declared props of a platform, with their variables. */
 export function declaredPlatformProps(declared: readonly Declared[]): Readonly<Record<string, Expression>> {
   const props = SLOTS.flatMap((slot): [string, Expression][] => {
     const values = declared.filter((each) => each.slot === slot).map(({ name }) => variable(name));
@@ -97,7 +97,7 @@ export function declaredPlatformProps(declared: readonly Declared[]): Readonly<R
   return Object.fromEntries(props);
 }
 
-/** The variables of what is added to a platform. */
+/** The variables of resources to add to a platform. */
 export function addedResources(declared: readonly Declared[]): readonly Expression[] {
   return declared.filter(({ slot }) => slot === undefined).map(({ name }) => variable(name));
 }

@@ -3,26 +3,26 @@ import type { Resource } from "../tctl/resource-text";
 import { kindNamed } from "./kinds";
 import { objectAt } from "../json/plain-data";
 
-/** Group of the objects from which the product's operator makes resources. */
+/** API group of the objects of Teleport's operator. */
 const GROUP = "resources.teleport.dev/";
 
-/** Sub-kinds of the objects that have one. */
+/** Sub-kinds of resources, by the kinds of the objects that have one. */
 const SUB_KINDS: Readonly<Record<string, string>> = {
   TeleportOpenSSHServerV2: "openssh",
   TeleportOpenSSHEICEServerV2: "openssh-ec2-ice",
 };
 
-/** Annotation that is the description of the resource. */
+/** The annotation with the description of the resource. */
 const DESCRIPTION = "description";
 
-/** Whether something is an object of the operator, and no resource of the service. */
+/** Whether data is an object of the operator, and not a resource of the service. */
 export function isOperatorObject({ apiVersion }: Resource): boolean {
   return typeof apiVersion === "string" && apiVersion.startsWith(GROUP);
 }
 
 /**
- * The resource that the operator makes of an object; the object itself where it is no such object, or one of a kind that this
- * package does not know.
+ * The resource that the operator creates from an object. Any other data is returned unchanged, as are objects of kinds
+ * that this package does not know.
  */
 export function operatorResource(object: Resource): Resource {
   const [, words = "", version = ""] = /^Teleport(.+?)(V\d+)?$/.exec(String(object["kind"])) ?? [];
@@ -34,14 +34,14 @@ export function operatorResource(object: Resource): Resource {
   return {
     kind,
     ...(subKind !== undefined && { sub_kind: subKind }),
-    // The names of newer objects end with the version of the resource; older objects have it as their own.
+    // Names of newer kinds end with the version of the resource. Older objects have that version as their API version.
     version: version.toLowerCase() || String(object["apiVersion"]).slice(GROUP.length),
     metadata: { name, ...(description !== undefined && { description }), ...(labels !== undefined && { labels }) },
     spec: object["spec"] ?? {},
   };
 }
 
-/** A Secret of the cluster, as the operator refers to it: `secret://name/key`. */
+/** The Secret in a reference of the operator: `secret://name/key`. */
 export function secretOfOperator(value: unknown): readonly [name: string, key: string] | undefined {
   const [, name, key] = (typeof value === "string" && /^secret:\/\/([^/]+)\/([^/]+)$/.exec(value)) || [];
   return name === undefined || key === undefined ? undefined : [name, key];

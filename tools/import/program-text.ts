@@ -4,12 +4,12 @@ import { Call, callsAndVariables, type Expression } from "./expression";
 
 const PACKAGE = "cdktf-access-platform";
 
-/** Longest line of names that are imported. */
+/** The longest line of an import statement. */
 const LINE_WIDTH = 120;
 
-/** A line of a program, or what an empty line stands before. */
+/** A statement of a program. */
 export interface Statement {
-  /** Variable that it declares; none if it only evaluates the value. */
+  /** Variable that the statement declares; none if the statement only evaluates the value. */
   readonly name?: string;
 
   readonly value: Expression;
@@ -23,20 +23,20 @@ export interface Statement {
   /** Type that the value satisfies, as text. */
   readonly satisfies?: string;
 
-  /** What a comment before it says; an empty line then stands before the comment. */
+  /** Text of a comment before the statement. An empty line precedes the comment. */
   readonly comment?: string;
 }
 
-/** A module: what it imports, and its statements in their order. */
+/** A module: its imports and its statements in order. */
 export interface Program {
   /**
-   * Names by module that are imported besides what is called, which comes from this package: `type RoleProps` for a type,
-   * functions of Node, classes of cdktf.
+   * Names to import by module, in addition to the called names, which come from this package: `type RoleProps` for a
+   * type, functions of Node, classes of cdktf.
    */
   readonly imports?: Readonly<Record<string, readonly string[]>>;
   readonly statements: readonly Statement[];
 
-  /** What a comment at the top says. */
+  /** Text of a comment at the top. */
   readonly comment?: string;
 }
 
@@ -58,7 +58,7 @@ export function programText({ imports = {}, statements, comment }: Program): str
   return [commentText(comment), imported, imported === "" ? "" : "\n", ...body].join("");
 }
 
-/** What has several lines stands between empty lines; what has a comment, and the first that is exported, after one. */
+/** Whether an empty line comes first: around several lines, before a comment, and where exports begin or end. */
 function needsGap(blocks: readonly string[], statements: readonly Statement[], index: number): boolean {
   const around = blocks.slice(index - 1, index + 1);
   const [before, after] = statements.slice(index - 1, index + 1);
@@ -78,7 +78,7 @@ function importsText(named: Readonly<Record<string, readonly string[]>>, stateme
     ...Object.entries(named).flatMap(([module, names]) => (module === PACKAGE ? [] : names)),
     ...statements.flatMap(({ name }) => name ?? []),
   ]);
-  // Names that calls begin with: `Role` of `Role.of`.
+  // The first names of calls, for example `Role` for `Role.of`.
   const called = statements
     .flatMap(({ value }) => callsAndVariables(value))
     .flatMap((each) => (each instanceof Call ? each.callee.split(".", 1) : []))

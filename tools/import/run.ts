@@ -15,14 +15,13 @@ import { joinReports, importSummary, type Outcome } from "./summary";
 import { refusalText } from "./trial";
 import { refusedResources } from "./tried-resources";
 
-/** What `access-platform import` is asked. */
 export interface Options extends TctlOptions, ChartsOptions {
   readonly out?: string;
   readonly kind?: readonly string[];
   readonly state?: string;
 }
 
-/** Reads, writes the program and its summary, and sets the exit code. */
+/** Reads the input, writes the program and its summary, and sets the exit code. */
 export async function run(files: readonly string[], options: Options): Promise<void> {
   const { state, out } = options;
   const outcome =
@@ -58,7 +57,7 @@ async function importService(files: readonly string[], options: Options): Promis
 
 const PIPE = "tctl get roles,bots,tokens | access-platform import -";
 
-/** What comes through a pipe without `-` is a mistake, and no reason to look for tctl. */
+/** Asks tctl. Input through a pipe without `-` is a mistake, so it is refused before a search for tctl. */
 async function asked(options: Options): Promise<Read> {
   if (await hasInput()) {
     const reason = "standard input has data, but is read only if the file is -";

@@ -9,13 +9,12 @@ import type { Resource } from "../tctl/resource-text";
 import { networkingKeys } from "./typed-form";
 import { withoutAdditions } from "./without-additions";
 
-/** Whether a value of a program becomes the resources that were read, up to what the service adds to them by itself. */
+/** Whether a value of a program produces the resources that were read, apart from the service's own additions. */
 export function becomes(value: unknown, read: readonly Resource[]): boolean {
   const rendered = resourcesAsDelivered(value, read);
   return rendered.length === read.length && rendered.every((each, index) => sameText(each, read[index] ?? {}));
 }
 
-/** A value that is delivered, of any class. */
 interface Delivered {
   toResources?(): readonly Resource[];
   toResource?(platform: object): Resource;
@@ -24,7 +23,7 @@ interface Delivered {
 function resourcesAsDelivered(value: unknown, [read = {}]: readonly Resource[]): readonly Resource[] {
   if (value instanceof ClusterNetworking) return [{ ...read, spec: networkingSpec(value) }];
   const delivered = (value instanceof MaintenanceWindow ? MaintenanceConfig.of(value) : value) as Delivered;
-  // Where an address or a host is not declared, the platform fills in its own: what was read has one, or is another.
+  // The platform fills in an undeclared address or host, so the comparison uses an address that no resource has.
   const address = "not.declared";
   const platform = value instanceof ClusterAuthPreference ? { host: address } : { publicAddress: address };
   return delivered.toResources?.() ?? [delivered.toResource?.(platform) ?? {}];
@@ -43,7 +42,7 @@ function inKeys(resource: Resource): Resource {
   return resource["kind"] === "cluster_networking_config" ? { ...left, spec: networkingKeys(left["spec"]) } : left;
 }
 
-/** The same text for all that the service reads alike: keys in any order, lengths of time, days of a week. */
+/** A normalised text: the order of keys, and equivalent forms of durations and weekdays, do not matter. */
 function normal(value: unknown, key: string): unknown {
   if (value instanceof SecretRef) return `<secret ${value.name}/${value.key}>`;
   if (typeof value === "string") return durationAsSeconds(value) ?? value;

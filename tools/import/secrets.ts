@@ -10,24 +10,24 @@ import { FreeNames } from "./free-names";
 import { typedKind } from "./kinds";
 import { secretOfOperator } from "./operator-objects";
 
-/** A Secret that a program refers to, and that somebody has to make. */
+/** A Secret that a program refers to, and that the user has to create. */
 export interface NeededSecret {
   readonly name: string;
   readonly key: string;
 
-  /** Command that writes what the service has into the Secret, in two lines. */
+  /** The command that copies the secret from the service into the Secret, in two lines. */
   readonly command: readonly [read: string, write: string];
 }
 
-/** The Secrets that the programs of an import refer to, each by a name of its own. */
+/** The Secrets to which the programs of an import refer, with unique names. */
 export class Secrets {
   readonly #needed: NeededSecret[] = [];
   readonly #names = new FreeNames();
   readonly #staticTokens: ReadonlyMap<string, number>;
 
   /**
-   * @param read all resources that were read, in their order: by it, commands find the name of a static token
-   * @param readToken command that prints such a name, where tctl has not read it
+   * @param read all resources in their order, because commands find a static token by its index
+   * @param readToken command that prints the name of such a token, if the resources are not from tctl
    */
   constructor(
     read: readonly Resource[],
@@ -36,12 +36,12 @@ export class Secrets {
     this.#staticTokens = new Map(read.filter(isStaticToken).map((token, index) => [metadataName(token), index]));
   }
 
-  /** The Secrets that were asked for. */
+  /** The requested Secrets. */
   get needed(): readonly NeededSecret[] {
     return this.#needed;
   }
 
-  /** A resource with a reference in place of each secret. */
+  /** A resource in which references replace the secrets. */
   hideIn(resource: Resource): Resource {
     const shown = isStaticToken(resource) ? this.#withHiddenName(resource) : this.#withUnshown(resource);
     const places = new Set(findPossibleCredentials(shown["spec"], "spec"));
@@ -93,7 +93,7 @@ function withField(data: unknown, [key = "", ...inner]: readonly string[], value
   return { ...fields, [key]: inner.length === 0 ? value : withField(fields[key], inner, value) };
 }
 
-/** Data with other values at some places, named as reports name them. */
+/** Data in which a function replaces values. Places are named as in reports. */
 export function mapped(value: unknown, place: string, other: (place: string, value: unknown) => unknown): unknown {
   const instead = other(place, value);
   if (instead !== undefined) return instead;

@@ -6,13 +6,13 @@ import { readResources, type Resource } from "../tctl/resource-text";
 import type { LeftOut } from "./left-out";
 import { operatorResource } from "./operator-objects";
 
-/** What was read, and kinds that could not be. */
+/** The resources that were read, and the kinds that could not be read. */
 export interface Read {
   readonly resources: readonly Resource[];
   readonly unreadable: readonly LeftOut[];
 }
 
-/** Kinds that are asked for unless somebody names others: those that people declare, not those that come and go. */
+/** Kinds that are read by default: those that people declare and that last. */
 export const KINDS: readonly string[] = [
   "role",
   "github",
@@ -51,7 +51,7 @@ export const KINDS: readonly string[] = [
   "workload_identity",
 ];
 
-/** What the files hold, one after another. */
+/** Reads the resources in files, in the order of the files. */
 export async function readFiles(files: readonly string[]): Promise<Read> {
   const resources: Resource[] = [];
   for (const file of files) {
@@ -62,7 +62,7 @@ export async function readFiles(files: readonly string[]): Promise<Read> {
 }
 
 function readOperatorResources(text: string, file: string): readonly Resource[] {
-  // kubectl prints several objects as the items of one.
+  // kubectl prints several objects as the items of a list.
   const found = readResources(text, file).flatMap((each) => givenList(each["items"])?.filter(isRecord) ?? [each]);
   if (found.length > 0) return found.map(operatorResource);
   throw new Failure(`read ${file}`, "it holds no resource: tctl get prints documents of YAML, or a list as JSON", [
@@ -70,10 +70,10 @@ function readOperatorResources(text: string, file: string): readonly Resource[] 
   ]);
 }
 
-/** What a service answers where there can be nothing of a kind: another edition, or a single resource that nobody made. */
+/** The service's answers about a kind that it does not have: another edition, or a singleton that nobody created. */
 const NOTHING_THERE = /enterprise|unknown service|Identity Security/i;
 
-/** What the service has, asked kind by kind: only then does tctl answer in JSON. */
+/** Reads the resources of a service, kind by kind, because only then tctl prints JSON. */
 export async function askTctl(tctl: Tctl, kinds: readonly string[]): Promise<Read> {
   const resources: Resource[] = [];
   const unreadable: LeftOut[] = [];

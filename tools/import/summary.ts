@@ -3,17 +3,17 @@ import type { Declared } from "./declare";
 import type { Imported } from "./import-resources";
 import type { LeftOut } from "./left-out";
 
-/** What an import writes, and what it says of that. */
+/** The result of an import: files and report. */
 export interface Outcome {
-  /** Texts of the files; without a folder, there is one program. */
+  /** Texts of the files, by name. Without an output folder, there is only one program. */
   readonly files: Readonly<Record<string, string>>;
   readonly report: string;
 
-  /** Whether nothing is left to people. */
+  /** Whether no decision is left to the user. */
   readonly isDecided: boolean;
 }
 
-/** The summary for a person: what is in the program, what to do first, and what is left out. */
+/** The summary for people: the content of the program, the first steps, and what was left out. */
 export function importSummary(imported: Imported, unreadable: readonly LeftOut[]): string {
   const { declared, secrets, ofService } = imported;
   const leftOut = [...imported.leftOut, ...unreadable];
@@ -74,7 +74,7 @@ function wrapped(words: readonly string[]): readonly string[] {
   return lines;
 }
 
-/** Reports after each other, without those that say nothing. */
+/** Joins reports, without the empty ones. */
 export function joinReports(...reports: readonly string[]): string {
   return reports.filter((each) => each !== "").join("\n");
 }

@@ -11,18 +11,18 @@ import { readApp } from "../synth/synthesised-app";
 import { evaluate } from "./evaluate";
 import type { Statement } from "./program-text";
 
-/** What synthesis says of a program. */
+/** The result of a trial synthesis. */
 export interface Trial {
   readonly violations: readonly LocatedViolation[];
 
-  /** The configuration of its first stack; undefined where a wrong form keeps something from being built. */
+  /** The configuration of the first stack; undefined if a value has a form that prevents the synthesis. */
   readonly configuration: unknown;
 }
 
 /**
- * Runs the statements of a program once as the program will run, with an `app` of their own.
+ * Runs the statements of a program once in this process, with an `app` of their own.
  *
- * @throws Failure if it ends in anything but violations
+ * @throws Failure for any error except violations
  */
 export function tried(statements: readonly Statement[]): Trial {
   const folder = mkdtempSync(join(tmpdir(), "access-platform-import-"));
@@ -41,7 +41,7 @@ export function tried(statements: readonly Statement[]): Trial {
     if (!(error instanceof ViolationsError)) throw new Failure("try the program", thrownMessage(error), WAYS_ON);
     const isBuilt = !app.node.findAll().some(isUnbuilt);
     const [stack] = isBuilt ? app.node.children.filter((each) => TerraformStack.isStack(each)) : [];
-    // Places are those of this package: the program has no lines yet.
+    // The recorded places are in this package, because the program has no lines yet.
     const violations = error.violations.map(({ declaredAt: _place, ...violation }) => violation);
     return { violations, configuration: stack?.toTerraform() as unknown };
   } finally {
@@ -53,7 +53,7 @@ const WAYS_ON = ["import the releases one by one", "report it, with the values t
 
 const REFUSED = "TODO: synthesis refuses the program until this is decided, as check says:";
 
-/** What `check` will say of a program, as a message; empty where it keeps all rules. */
+/** The violations that `check` will report about a program; empty if it keeps all rules. */
 export function refusalText(violations: readonly LocatedViolation[]): string {
   const texts = violationTexts(violations);
   return texts.length === 0 ? "" : `${[REFUSED, ...texts].join("\n\n")}\n`;

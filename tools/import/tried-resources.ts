@@ -5,7 +5,7 @@ import type { Imported } from "./import-resources";
 import { withResources } from "./state/with-resources";
 import { tried } from "./trial";
 
-/** A platform that everything may be declared of. */
+/** A platform to which any resource can be added. */
 const PLATFORM: Part = {
   name: "platform",
   type: "AccessPlatform",
@@ -26,7 +26,7 @@ const PLATFORM: Part = {
   },
 };
 
-/** What synthesis refuses of a platform that declares resources, each at its place in the props. */
+/** The violations of a platform that declares the resources, with the properties that cause them. */
 export function refusedResources(imported: Imported): readonly LocatedViolation[] {
   return tried(programStatements([withResources(PLATFORM, imported)])).violations;
 }

@@ -9,16 +9,16 @@ import { isPresetRole } from "./left-out";
 import { typedKind, type Slot } from "./kinds";
 import { objectAt } from "../json/plain-data";
 
-/** How a program declares a resource, or the two of managed updates. */
+/** The code that declares a resource, or the two resources of managed updates. */
 export interface Form {
-  /** Prop of the platform that the value goes into; undefined for one that is added by `addResource`. */
+  /** Prop of the platform for the value; undefined for a value that `addResource` adds. */
   readonly slot: Slot | undefined;
   readonly value: Expression;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The typed form of a resource; undefined if its kind has none. It may lack some of the resource: the caller compares. */
+/** The code with the class of the resource's kind, if there is one. It may lack fields, so the caller compares. */
 export function typedForm(resource: Resource): Form | undefined {
   const kind = String(resource["kind"]);
   const typed = typedKind(kind);
@@ -38,15 +38,15 @@ function typedProps(kind: string, resource: Resource): unknown {
   return kind === "role" ? roleProps(resource, objectAt(props)) : props;
 }
 
-/** The props of a role, with what it has beside its spec. */
+/** The props of a role, including those outside of its spec. */
 function roleProps({ metadata, version }: Resource, props: Fields): Fields {
   const { name, description, labels } = objectAt(metadata);
   return { name, description, labels, ...props, version: version === "v7" ? undefined : version };
 }
 
 /**
- * The settings as keys of the configuration file. Listener mode and tunnels follow from other props of the platform, as the
- * number of tunnels does not.
+ * The settings as keys of the configuration file. Listener mode and tunnel strategy follow from other props of the
+ * platform; the number of tunnels does not.
  */
 export function networkingKeys(spec: unknown): Fields {
   const {

@@ -1,25 +1,25 @@
 import { FreeNames } from "./free-names";
 import { typedKind } from "./kinds";
 
-/** Words that a variable cannot have as its name, or that would hide what the program imports. */
+/** Reserved words, and names that would hide an import of the program. */
 const TAKEN =
   "access,agents,app,arguments,async,await,break,case,catch,class,const,continue,debugger,default,delete,do,else,enum,eval,export,extends,false,finally,for,function,get,if,implements,import,in,instanceof,interface,let,NaN,new,null,of,ownCluster,package,platform,private,protected,public,resources,return,set,stack,static,super,switch,this,throw,true,try,typeof,undefined,var,void,while,with,yield".split(
     ",",
   );
 
-/** How a kind without a class is called in the name of a variable, where it is not its own. */
+/** Words for kinds without a class in names of variables, if they differ from the kind. */
 const WORDS: Readonly<Record<string, string>> = { autoupdate_config: "managed_updates", db: "database" };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Names of variables: each once, as a person would write them. */
+/** Gives unique names of variables, in the style of a person. */
 export class VariableNames {
   readonly #names = new FreeNames(TAKEN);
 
   /**
-   * The name of the variable for a resource: `auditor`, and `auditorBot` if there is a role of that name.
+   * The name of a resource's variable, for example `auditor`; `auditorBot` if a role has that name.
    *
-   * @param name of the resource; undefined if it is a secret, or the only one of its kind
+   * @param name of the resource; undefined if the name is a secret, or the resource is the only one of its kind
    */
   of(kind: string, name = ""): string {
     const word = typedKind(kind)?.word ?? WORDS[kind] ?? kind;
@@ -31,7 +31,7 @@ export class VariableNames {
   }
 }
 
-/** Letters and digits of ASCII, with a capital letter at the beginning of each word but the first. */
+/** Letters and digits of ASCII in camel case. */
 function camelCase(text: string): string {
   const words =
     text

@@ -19,12 +19,12 @@ export function withoutAdditions(resource: Resource): Resource {
 interface Context {
   readonly rows: ReadonlyMap<string, readonly ServiceAddition[]>;
 
-  /** Paths at which what is empty stays. */
+  /** Paths at which an empty value is kept. */
   readonly kept: readonly string[];
   readonly isMadeByPeople: boolean;
 }
 
-/** What is left of a value; undefined if all of it is added. */
+/** The rest of a value without additions; undefined if nothing is left. */
 function strip(value: unknown, path: string, context: Context): unknown {
   const rows = context.rows.get(path) ?? [];
   const isAdded = rows.some(
@@ -33,7 +33,7 @@ function strip(value: unknown, path: string, context: Context): unknown {
   if (isAdded || value === undefined) return undefined;
   const isWanted = context.isMadeByPeople || rows.length > 0 || context.kept.includes(path);
   if (!isRecord(value)) return !isWanted && isEmpty(value) ? undefined : value;
-  // What is added as a whole has no defaults of its own below it.
+  // An object that is added as a whole has no default values inside.
   if (rows.some((row) => row.value?.startsWith("{") === true)) return value;
   const isMadeByPeople = context.isMadeByPeople || MADE_BY_PEOPLE.test(path.slice(path.lastIndexOf(".") + 1));
   const left = Object.entries(value).flatMap(([key, inner]) => {
@@ -43,7 +43,7 @@ function strip(value: unknown, path: string, context: Context): unknown {
   return left.length > 0 || isWanted ? Object.fromEntries(left) : undefined;
 }
 
-/** Data without fields that are null: nobody can have declared them. */
+/** Data without null fields, which nobody can have declared. */
 function withoutNull(value: unknown): unknown {
   const items = givenList(value);
   if (items !== undefined) return items.map(withoutNull);

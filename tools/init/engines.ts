@@ -1,4 +1,4 @@
-/** What runs the program: the continuation of CDKTF, installed under its name, or the last CDKTF. */
+/** The library of the program: cdktn, which continues CDKTF and is installed under its name, or the last cdktf. */
 export const ENGINES = ["cdktn", "cdktf"] as const;
 
 export type Engine = (typeof ENGINES)[number];

@@ -3,10 +3,10 @@ import { isThere, readText } from "../cli/files";
 import type { ClusterKind } from "./clusters";
 import type { Engine } from "./engines";
 
-/** The providers' packages ask for CDKTF 0.21: npm is to give them what the program has under that name. */
+/** The packages of the providers require CDKTF 0.21. npm has to give them the package that the program uses instead. */
 const OVERRIDES = { cdktf: "$cdktf" } as const;
 
-/** What git does not keep: what is made again, and what is secret. A state may hold secrets of other providers. */
+/** What git ignores: generated files, and files with secrets. A state may contain secrets of other providers. */
 export const IGNORED = [
   "node_modules",
   "*.js",
@@ -21,7 +21,7 @@ export const IGNORED = [
 
 const CDKTF = { language: "typescript", app: "npx --no tsc && node main.js" };
 
-/** Source maps let reports name lines of main.ts. */
+/** With source maps, reports name lines of main.ts. */
 const TSCONFIG = {
   compilerOptions: {
     strict: true,
@@ -34,11 +34,11 @@ const TSCONFIG = {
   files: ["main.ts"],
 };
 
-/** Texts of the files of a program, by name. */
+/** The files of a program, by name. */
 export function projectFiles(on: ClusterKind, engine: Engine): Readonly<Record<string, string>> {
   return {
     "main.ts": ofPackage(join("docs", "programs", `${on}.ts`)),
-    // A package that nobody publishes needs no name, and so has that of none of its dependencies.
+    // A private package needs no name. Without one, it cannot have the name of a dependency by accident.
     "package.json": json({
       private: true,
       dependencies: dependencies(engine),
@@ -57,7 +57,7 @@ interface Manifest {
   readonly devDependencies: Readonly<Record<string, string>>;
 }
 
-/** What a program depends on, by name: the versions that this package is tested with. */
+/** The dependencies of a program, with the versions that this package is tested with. */
 export function dependencies(engine: Engine): Readonly<Record<string, string>> {
   const { name, version, peerDependencies, devDependencies } = JSON.parse(ofPackage("package.json")) as Manifest;
   const tested = (dependency: string): string => devDependencies[dependency] ?? "";
@@ -67,13 +67,13 @@ export function dependencies(engine: Engine): Readonly<Record<string, string>> {
     ...peers,
     ...(engine === "cdktn" ? [["cdktf", `npm:cdktn@${tested("cdktn")}`] as const] : []),
     ["@types/node", tested("@types/node")],
-    // The compiler of this package, which has another name here.
+    // The compiler of this package, which is installed under another name here.
     ["typescript", tested("typescript-7").replace(/^npm:typescript@/, "")],
   ]);
   return Object.fromEntries([...all].sort());
 }
 
-/** A file of this package, whose code may be in tools/ or dist/tools/. */
+/** Reads a file of this package. The code may be in tools/ or in dist/tools/. */
 function ofPackage(path: string): string {
   const source = join(__dirname, "../..");
   const folder = isThere(join(source, "package.json")) ? source : join(source, "..");

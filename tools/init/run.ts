@@ -7,13 +7,12 @@ import { dependencies, IGNORED, projectFiles } from "./project-files";
 import { objectAt } from "../json/plain-data";
 import { shellWord } from "../../constructs/core/shell-word";
 
-/** What `access-platform init` is asked. */
 export interface Options {
   readonly on: ClusterKind;
   readonly engine: Engine;
 }
 
-/** Files that npm and git have already made in many a folder. What a program is made of is in the others. */
+/** Files that an existing folder may have, from npm or git. All other files of a program must be missing. */
 const KEPT = ["package.json", ".gitignore"];
 
 /** Writes a program, and shows the next commands. */
@@ -36,26 +35,26 @@ export function run(folder: string, { on, engine }: Options): void {
   print(`${lines.join("\n")}\n`);
 }
 
-/** What a program depends on, and a package.json does not. */
+/** Dependencies of a program that a package.json lacks. */
 function missingDependencies(file: string, engine: Engine, step: string): Readonly<Record<string, string>> {
   const manifest = objectAt(readJson(file, { step, waysOn: ["correct package.json, or name another folder"] }));
   const there = { ...objectAt(manifest["devDependencies"]), ...objectAt(manifest["dependencies"]) };
   return Object.fromEntries(Object.entries(dependencies(engine)).filter(([name]) => !(name in there)));
 }
 
-/** What git should not keep, and a .gitignore does not name. */
+/** Entries that a .gitignore lacks. */
 function unignoredPatterns(file: string, step: string): readonly string[] {
   const text = readText(file, { step, waysOn: ["name another folder"] });
   const there = text.split("\n").map((line) => line.trim().replace(/^\/|\/$/g, ""));
   return IGNORED.filter((pattern) => !there.includes(pattern));
 }
 
-/** What is in the folder besides what was written. */
+/** What existing files of the folder lack. */
 interface Lacking {
-  /** What a package.json that was there does not depend on, by name. */
+  /** Dependencies that an existing package.json lacks, by name. */
   readonly dependencies: Readonly<Record<string, string>>;
 
-  /** What a .gitignore that was there does not ignore. */
+  /** Entries that an existing .gitignore lacks. */
   readonly ignored: readonly string[];
 }
 
@@ -63,7 +62,7 @@ const QUICK_START = "node_modules/cdktf-access-platform/docs/quick-start.md";
 
 /** The shell commands to run after the program is written. */
 function whatNext(folder: string, on: ClusterKind, { dependencies, ignored }: Lacking): readonly string[] {
-  // npm takes an override by the name of a package that the program has already
+  // npm takes an override by the name of a package that the program already depends on
   const aliased = Object.entries(dependencies).filter(([, version]) => version.startsWith("npm:"));
   const packages = Object.entries(dependencies)
     .filter(([, version]) => !version.startsWith("npm:"))

@@ -10,7 +10,7 @@ import { platformWindow, suspendedAgents, updateGroups, type UpdateGroup } from 
 import { versionFor, type Rollout } from "./rollout";
 import { isEnrolled, isOfPlatform, type InventoryRecord } from "./read-inventory";
 
-/** What may be said of a process, the most urgent first. */
+/** The possible standings of a process, the most urgent first. */
 export const STANDINGS = [
   "too new",
   "too old",
@@ -25,37 +25,35 @@ export const STANDINGS = [
 
 export type Standing = (typeof STANDINGS)[number];
 
-/** What is said of a process. */
+/** The assessment of a process. */
 export interface Assessment {
   readonly standing: Standing;
 
-  /** Group or channel that the updater follows; undefined for the platform's own processes. */
+  /** Group or channel that its updater follows; undefined for processes of the platform itself. */
   readonly group?: string;
 
-  /** Version that it should have, where that is known. */
+  /** Version that the process should have, if it is known. */
   readonly target?: string;
 
-  /** Declared agents whose pods or machines are named like the process, or that it is taken for. */
+  /** Declared agents that the process belongs to, or probably belongs to. */
   readonly releases: readonly AgentModel[];
 
-  /**
-   * Whether no name says whose it is, so that it is taken for one of the machines that do the same. @default false
-   */
+  /** Whether no name identifies the agents, so that the process is matched by its services. @default false */
   readonly isTaken?: true;
 
-  /** Whether somebody has to do something. */
+  /** Whether a person has to act. */
   readonly needsAttention: boolean;
 }
 
-/** What is known in addition to the inventory. */
+/** What the assessment uses besides the inventory. */
 export interface Circumstances {
   readonly platform: PlatformModel;
   readonly model: Model;
 
-  /** Versions of channels that other version servers serve, by name of the channel. */
+  /** Versions of channels whose versions other servers serve, by channel. */
   readonly served: ReadonlyMap<string, string>;
 
-  /** The rollout that the service reports as under way. */
+  /** The rollout in progress, as the service reports it. */
   readonly rollout?: Rollout | undefined;
 }
 
@@ -65,7 +63,7 @@ export class Assessor {
   private readonly hosts: ReadonlyMap<string, readonly AgentModel[]>;
   private readonly machines: ReadonlyMap<string, readonly AgentModel[]>;
 
-  /** In the order in which they are updated. */
+  /** The groups in the order of their updates. */
   readonly groups: readonly UpdateGroup[];
 
   constructor(private readonly circumstances: Circumstances) {
@@ -79,7 +77,7 @@ export class Assessor {
     this.hosts = new Map(
       [...grouped(named, ({ host }) => host)].map(([host, found]) => [host, found.map(({ agent }) => agent)]),
     );
-    // All machines that start with the same script are equal, and have no names in the program.
+    // The program has no names for machines. Those that start with the same script do the same work.
     this.machines = grouped(
       agents.filter(({ linux }) => linux !== undefined),
       ({ roles }) => whatTheyDo(roles),
@@ -107,19 +105,19 @@ export class Assessor {
     };
   }
 
-  /** The window of a group, or of the agents that follow a channel. */
+  /** The window of a group, or of all agents if they follow channels. */
   windowOf(group: string | undefined): UpdateGroup["window"] {
     const [first] = this.groups;
     if (first?.scheme === "groups") return this.groups.find(({ name }) => name === group)?.window;
     return platformWindow(this.circumstances.platform);
   }
 
-  /** How many agents of a group are updated before the others. */
+  /** How many agents of a group are updated first. */
   canaries(group: string): number {
     return this.groups.find(({ name }) => name === group)?.canaries ?? 0;
   }
 
-  /** Whether nothing updates agents of a group, as declared: their own updates are suspended, or their rollout is paused. */
+  /** Whether the declaration stops updates of a group: its agents' updates are suspended, or its rollout is paused. */
   areSuspended(group: string | undefined, releases: readonly AgentModel[]): boolean {
     const found = this.groups.find(({ name }) => name === group);
     if (releases.length === 0) return found?.isPaused === true && found.window === undefined;
@@ -127,7 +125,7 @@ export class Assessor {
     return releases.every((release) => release.isSuspended || suspended?.includes(release));
   }
 
-  /** Whether updates of a channel wait for no window. */
+  /** Whether a channel's updates ignore the window. */
   isCritical(group: string): boolean {
     return !this.isRollout && channelSource(group, this.circumstances.platform)?.critical === true;
   }
@@ -151,7 +149,7 @@ export class Assessor {
     return { standing, releases: [], needsAttention: !isRight, ...(version !== undefined && { target: version }) };
   }
 
-  /** Machines have the names that are declared; pods of a release are named for it, with a number. */
+  /** Finds agents by the host name: a declared name of a machine, or the name of a release with a pod's number. */
   private releasesOf({ hostname }: InventoryRecord): readonly AgentModel[] {
     const machines = this.hosts.get(hostname);
     if (machines !== undefined) return machines;
@@ -160,12 +158,12 @@ export class Assessor {
     return this.releases.get(hostname.slice(0, end)) ?? [];
   }
 
-  /** Machines that nothing names, by what they do. Those of Kubernetes have an updater of their own kind. */
+  /** Finds agents without declared names by their services. Agents on Kubernetes have another kind of updater. */
   private machinesLike({ services, upgrader }: InventoryRecord): readonly AgentModel[] {
     return upgrader === "kube" ? [] : (this.machines.get(whatTheyDo(services)) ?? []);
   }
 
-  /** Undefined where it may be of groups that follow different channels. */
+  /** Undefined if the process may belong to agents that follow different channels. */
   private groupOf({ group }: InventoryRecord, releases: readonly AgentModel[]): string | undefined {
     const [declared] = releases;
     if (!this.isRollout) {
@@ -205,12 +203,12 @@ function compare(text: string, target: string | undefined, { version: platform }
   checkServed({ platform: of, version }, problems);
   const [violation] = problems.list;
   if (violation?.rule === COMPATIBILITY_RULES["COMPATIBILITY-002"]) return "too old";
-  // The service refuses only a newer major version.
+  // The service only refuses a newer major version.
   if (violation !== undefined) return version.major > of.major ? "too new" : "ahead";
   return target !== undefined && version.compare(Version.of(target)) < 0 ? "behind" : "as it should be";
 }
 
-/** Services, in any order and spelling. */
+/** A text that is equal for equal services, in any order and spelling. */
 function whatTheyDo(services: readonly string[]): string {
   const words = services.map((service) => service.trim().toLowerCase().replaceAll(/[_ ]/g, ""));
   return [...new Set(words)]

@@ -20,19 +20,19 @@ import type { Standing } from "./assess";
 import type { Inventory, Cohort } from "./inventory";
 import type { RolloutGroup } from "./rollout";
 
-/** What people want to know in addition to the inventory. */
+/** What the output shows besides the inventory. */
 export interface InventoryQuestion {
   readonly at: Date;
   readonly zone: TimeZone;
 
-  /** Address of the script that installs the updater on Linux; undefined if it is not given. */
+  /** Address of the script that installs the updater on Linux; undefined if the user has not passed it. */
   readonly installScript: string | undefined;
 }
 
-/** Hosts that are named; of more, the number is shown. */
+/** How many hosts are named. The others are only counted. */
 const NAMED = 5;
 
-/** The heading of a standing, and what to do about it; undefined where nothing is to be done. */
+/** The heading of a standing, and what to do; undefined if nothing has to be done. */
 const WORDS: Readonly<Record<Standing, readonly [title: string, advice?: string]>> = {
   "too new": [
     "Of a newer major version than the platform",
@@ -88,7 +88,7 @@ const STATES: Readonly<Record<string, string>> = {
   rolledback: "was rolled back",
 };
 
-/** How far a rollout has come, group by group. */
+/** The progress of a rollout, group by group. */
 function underWay({ rollout }: Inventory): readonly Block[] {
   if (rollout === undefined) return [];
   const { isPaused, startVersion, targetVersion, groups } = rollout;
@@ -102,7 +102,7 @@ function underWay({ rollout }: Inventory): readonly Block[] {
   return [paragraph([`The rollout from ${startVersion} to ${targetVersion}${paused}: `, ...states, "."])];
 }
 
-/** How many canaries are updated, and who they are. A group without enough of them does not go on. */
+/** The canaries, and how many of them are updated. A group continues only after enough canaries are updated. */
 function describeCanaries({ canaryCount, canaries }: RolloutGroup): readonly Inline[] {
   const updated = canaries.filter(({ isUpdated }) => isUpdated).length;
   const missing = canaryCount - canaries.length;
@@ -113,14 +113,14 @@ function describeCanaries({ canaryCount, canaries }: RolloutGroup): readonly Inl
   ];
 }
 
-/** Without the version of the platform, nobody is known to be too old or too new for it. */
+/** If the platform's version is unknown, no agent can be found too old or too new. */
 function unknownVersion({ platform }: Inventory): readonly Block[] {
   if (platform.version !== undefined) return [];
   const sentence = "The platform's version is not known here, so nobody is reported as too old or too new.";
   return [paragraph(sentence)];
 }
 
-/** Without the version of its channel, nobody is known to be behind. */
+/** If the version of a channel is unknown, none of its agents can be found behind. */
 function unknownTargets({ cohorts, platform }: Inventory): readonly Block[] {
   const channels = cohorts.flatMap(({ group, target }) => (group === undefined || target !== undefined ? [] : [group]));
   if (channels.length === 0) return [];
@@ -134,7 +134,7 @@ function unknownTargets({ cohorts, platform }: Inventory): readonly Block[] {
   return [paragraph([...sentence, " Pass it: ", code("--channel NAME=VERSION"), "."])];
 }
 
-/** Machines that the program does not name are recognised by their services. */
+/** Machines that were recognised by their services, because the program does not name them. */
 function takenFor({ cohorts }: Inventory): readonly Block[] {
   const taken = cohorts.filter(({ isTaken }) => isTaken === true);
   if (taken.length === 0) return [];
@@ -150,7 +150,7 @@ function takenFor({ cohorts }: Inventory): readonly Block[] {
   ];
 }
 
-/** Pods of one name in several clusters: an inventory has no cluster, so one that lacks its agents does not show. */
+/** Pods of one name in several clusters. An inventory names no clusters, so missing agents may stay unnoticed. */
 function namedAlike({ cohorts }: Inventory): readonly Block[] {
   const alike = cohorts.filter(({ isTaken, releases }) => isTaken !== true && releases.length > 1);
   const releases = [...new Set(alike.flatMap((cohort) => cohort.releases))];
@@ -212,7 +212,7 @@ function behindTable(cohorts: readonly Cohort[], inventory: Inventory, question:
   };
 }
 
-/** When the updater of agents that are behind brings them to their version. */
+/** When the updater updates agents that are behind. */
 function updated(
   { group = "", releases }: Cohort,
   { assessor, platform }: Inventory,
@@ -231,7 +231,7 @@ function updated(
   return `${zone.opening(opening)}${canaries === 0 ? "" : `, after ${counted(canaries, "canary", "canaries")}`}`;
 }
 
-/** The commands for agents that are not enrolled: those of declared releases, and all others. */
+/** The commands that enrol agents: those of declared releases, and all others. */
 function enrolments({ cohorts, platform }: Inventory, { installScript }: InventoryQuestion): readonly Block[] {
   const missing = cohorts.filter(({ standing }) => standing === "not enrolled");
   if (missing.length === 0) return [];

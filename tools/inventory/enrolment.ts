@@ -6,16 +6,16 @@ import { VERSION_SERVER_PATH } from "../../constructs/updates/version-server";
 import { withoutHttpsPort } from "../cli/output/address";
 import { shellWord } from "../../constructs/core/shell-word";
 
-/** What enrols agents. @see specification 4.4 */
+/** How agents are enrolled. @see specification 4.4 */
 export interface Enrolment {
-  /** What the commands are for. */
+  /** The agents that the commands enrol. */
   readonly title: string;
 
-  /** Commands for a shell, or a piece of a file. */
+  /** Shell commands, or a fragment of a file. */
   readonly steps: readonly { readonly what: string; readonly text: string; readonly language: string }[];
 }
 
-/** What enrols machines of declared groups: their script, which has the channel and all else that is declared. */
+/** How machines of declared groups are enrolled: by their script, which contains the channel and all other settings. */
 export function machineEnrolment(platform: PlatformModel, groups: readonly AgentModel[]): Enrolment {
   return {
     title: `On each machine of ${groups.map(releaseName).join(", ")}, as root:`,
@@ -32,9 +32,9 @@ export function machineEnrolment(platform: PlatformModel, groups: readonly Agent
 }
 
 /**
- * The commands for a machine with Linux that this program does not declare.
+ * The commands for a Linux machine that this program does not declare.
  *
- * @param script address of the installation script; undefined where it is not given
+ * @param script address of the installation script; undefined if it is unknown
  */
 export function linuxEnrolment(platform: PlatformModel, group: string, script: string | undefined): Enrolment {
   const brand = platformBrand(platform);
@@ -66,7 +66,7 @@ export function linuxEnrolment(platform: PlatformModel, group: string, script: s
   };
 }
 
-/** What enrols the agents of declared releases: the program, or the values of the chart. */
+/** How agents of declared releases are enrolled: by the program, or by values of the chart. */
 export function kubernetesEnrolment(releases: readonly AgentModel[]): Enrolment {
   const alike = [...grouped(releases, ({ namespace, release }) => `${namespace}/${release}`)];
   return {
@@ -82,7 +82,7 @@ export function kubernetesEnrolment(releases: readonly AgentModel[]): Enrolment 
   };
 }
 
-/** The inventory does not say in which cluster agents are, where several have a release of the name. */
+/** If several clusters have a release of the name, the inventory does not say which cluster is meant. */
 function updaterReady(name: string, [{ namespace, release }, ...others]: readonly [AgentModel, ...AgentModel[]]) {
   const context = others.length === 0 ? "" : ' --context "$CONTEXT"';
   const where =
@@ -94,7 +94,7 @@ function updaterReady(name: string, [{ namespace, release }, ...others]: readonl
   };
 }
 
-/** For agents of charts that this program does not declare. */
+/** For agents of Helm releases that this program does not declare. */
 export const UNDECLARED_CHART: Enrolment = {
   title: "On Kubernetes, for a release that is not declared here:",
   steps: [

@@ -6,16 +6,16 @@ import { Assessor, STANDINGS, type Assessment, type Circumstances } from "./asse
 import type { InventoryRecord } from "./read-inventory";
 import type { Rollout } from "./rollout";
 
-/** The processes that are connected to a platform, each with its standing. */
+/** The processes connected to a platform, with their standings. */
 export interface Inventory {
   readonly platform: PlatformModel;
   readonly assessor: Assessor;
   readonly count: number;
 
-  /** The rollout that the service reports as under way. */
+  /** The rollout in progress, as the service reports it. */
   readonly rollout?: Rollout | undefined;
 
-  /** Processes that share a finding, the most urgent first. */
+  /** Groups of processes with the same assessment, the most urgent first. */
   readonly cohorts: readonly Cohort[];
 }
 
@@ -26,16 +26,16 @@ export function takeInventory(records: readonly InventoryRecord[], circumstances
   return { platform, assessor, count: records.length, cohorts: groupCohorts(records, assessor), rollout };
 }
 
-/** Processes that share a finding. */
+/** Processes with the same assessment. */
 export interface Cohort extends Assessment {
-  /** As the processes say it, with or without its `v`. */
+  /** As the processes report it, with or without a leading `v`. */
   readonly version: string;
 
-  /** Names of their hosts, or their ids where they have no name; in the order of the inventory. */
+  /** Host names, or ids of processes without one, in the order of the inventory. */
   readonly members: readonly string[];
 }
 
-/** Processes by what they share, the most urgent first, and by version. */
+/** Groups processes by assessment and version, the most urgent first. */
 function groupCohorts(records: readonly InventoryRecord[], assessor: Assessor): readonly Cohort[] {
   const assessed = records.map((record) => ({ ...record, assessment: assessor.assess(record) }));
   const alike = grouped(assessed, ({ version, assessment }) => {
@@ -52,7 +52,7 @@ function groupCohorts(records: readonly InventoryRecord[], assessor: Assessor): 
   );
 }
 
-/** The inventory for programs, as docs/schemas/inventory.schema.json describes it. */
+/** The JSON of an inventory, which docs/schemas/inventory.schema.json describes. */
 export function toJson({ platform, assessor, count, cohorts, rollout }: Inventory, at: Date): object {
   return {
     at: at.toISOString(),

@@ -3,9 +3,9 @@ import { isObject } from "../json/json";
 import { objectAt, stringAt, textAt, textsAt } from "../json/plain-data";
 
 /**
- * The records in what `tctl inventory ls` prints, as a table or as JSON.
+ * The records in the output of `tctl inventory ls`, as a table or as JSON.
  *
- * @throws Failure when it is something else
+ * @throws Failure when the text is neither
  */
 export function readInventory(text: string): readonly InventoryRecord[] {
   const plain = text.replace(/^\ufeff/, "");
@@ -42,10 +42,10 @@ function recordsInJson(text: string): readonly InventoryRecord[] {
   });
 }
 
-/** The line under the headings: where its groups begin, columns do. */
+/** The line below the headings. Each group of dashes begins where a column begins. */
 const DASHES = /^-+( +-+)* *$/;
 
-/** Headings of the columns, in the older and the newer form. @see specification 2.5 */
+/** The headings in older and newer versions. @see specification 2.5 */
 const HEADINGS: Readonly<Record<string, Column>> = {
   "Server ID": "id",
   Hostname: "hostname",
@@ -75,7 +75,7 @@ function recordsInTable(text: string): readonly InventoryRecord[] {
   return rows.map((row) => inventoryRecord(row, places));
 }
 
-/** Cells may be empty, and may have spaces in them. Columns are counted in characters. */
+/** Cells may be empty, and may contain spaces, so columns are found by their positions, counted in characters. */
 function inventoryRecord(row: string, places: readonly Place[]): InventoryRecord {
   const line = Array.from(row);
   const cell = (wanted: Column): string => {
@@ -123,19 +123,19 @@ export interface InventoryRecord {
   readonly id: string;
   readonly hostname: string;
 
-  /** What it does, in the words of the service: `Kube`, `App`, `Node`, `Proxy`. */
+  /** Its services in the service's words: `Kube`, `App`, `Node`, `Proxy`. */
   readonly services: readonly string[];
   readonly version: string;
 
-  /** Kind of the updater; `none` where there is none. */
+  /** Kind of the updater; `none` if there is none. */
   readonly upgrader: string;
   readonly group?: string;
 }
 
-/** Services that are the platform itself. */
+/** Services of the platform itself. */
 const PLATFORM_SERVICES = ["auth", "proxy"];
 
-/** Whether a process is the platform's own, and not an agent. */
+/** Whether a process belongs to the platform itself, and is not an agent. */
 export function isOfPlatform({ services }: InventoryRecord): boolean {
   return services.some((service) => PLATFORM_SERVICES.includes(service.toLowerCase()));
 }

@@ -6,30 +6,30 @@ import { TctlFailed, type Tctl } from "../tctl/tctl";
 
 /** An agent that is updated before the others of its group. */
 interface Canary {
-  /** Id of its process in the inventory. */
+  /** Id of the process in the inventory. */
   readonly host: string;
   readonly hostname: string;
 
-  /** Whether it has connected with the new version. */
+  /** Whether the agent has connected with the new version. */
   readonly isUpdated: boolean;
 }
 
-/** A group of a rollout, and how far it has come: `unstarted`, `canary`, `active`, `done` or `rolledback`. */
+/** A group of a rollout. Its state is `unstarted`, `canary`, `active`, `done` or `rolledback`. */
 export interface RolloutGroup {
   readonly name: string;
   readonly state: string;
 
-  /** Canaries for which the group waits. The service picks them when the group starts. */
+  /** How many canaries the group waits for. The service chooses them when the group starts. */
   readonly canaryCount: number;
   readonly canaries: readonly Canary[];
 }
 
-/** A rollout of agents that is under way, as the service reports it. */
+/** A rollout in progress, as the service reports it. */
 export interface Rollout {
-  /** Whether every agent gets the new version, whatever its group. */
+  /** Whether all groups get the new version at once. */
   readonly isForAll: boolean;
 
-  /** Whether the service asks no agent to update, whoever has paused it. */
+  /** Whether the service updates no agent at present, whatever has paused the rollout. */
   readonly isPaused: boolean;
   readonly startVersion: string;
   readonly targetVersion: string;
@@ -39,13 +39,13 @@ export interface Rollout {
 const KIND = "autoupdate_agent_rollout";
 const STATE = "AUTO_UPDATE_AGENT_GROUP_STATE_";
 
-/** Whether the agents of a platform are updated by a rollout, as it is declared. */
+/** Whether the platform declares that a rollout updates its agents. */
 export function isRolledOut({ resources }: PlatformModel): boolean {
   return resources.some(({ kind }) => kind === "autoupdate_version");
 }
 
 /**
- * The rollout of a service; undefined where it has none.
+ * Reads the rollout of a service; undefined if there is none.
  *
  * @throws TctlFailed
  */
@@ -78,7 +78,7 @@ function readCanary(canary: unknown): Canary {
   return { host: String(host), hostname: String(hostname), isUpdated: success === true };
 }
 
-/** The version that a process of a group gets now: the new one, as a canary or once the group is being updated. */
+/** The version for a process of a group: the new one, if the group is being updated or the process is a canary. */
 export function versionFor(group: string, host: string, rollout: Rollout): string {
   const { isForAll, startVersion, targetVersion, groups } = rollout;
   if (isForAll) return targetVersion;

@@ -12,7 +12,6 @@ import { readInventory } from "./read-inventory";
 import { Tctl } from "../tctl/tctl";
 import { isRolledOut, readRollout } from "./rollout";
 
-/** What `access-platform inventory` is asked. */
 export interface Options extends TctlOptions {
   readonly app?: string;
   readonly stack?: string;
@@ -23,7 +22,7 @@ export interface Options extends TctlOptions {
   readonly format: Format;
 }
 
-/** Reads, writes what was found, and sets the exit code. */
+/** Reads the inventory, writes the findings, and sets the exit code. */
 export async function run(file: string | undefined, options: Options): Promise<void> {
   const { at = new Date(), timezone, installScript, channel: served, format } = options;
   const zone = TimeZone.of(timezone);
@@ -39,7 +38,7 @@ export async function run(file: string | undefined, options: Options): Promise<v
   if (inventory.cohorts.some(({ needsAttention }) => needsAttention)) process.exitCode = EXIT.attention;
 }
 
-/** What the service says of who is connected, and of the rollout that is under way. */
+/** Asks the service for the inventory and the rollout in progress. */
 async function asked(options: Options, platform: PlatformModel) {
   const tctl = new Tctl(await tctlFor(options));
   const rollout = isRolledOut(platform) ? await readRollout(tctl) : undefined;
@@ -53,7 +52,7 @@ function inventoryReadOptions(file: string) {
   return { step: `read ${file}`, waysOn };
 }
 
-/** A list that comes through a pipe without `-` is a mistake, and no reason to look for tctl. */
+/** Finds tctl. A list through a pipe without `-` is a mistake, so it is refused first. */
 async function tctlFor(options: TctlOptions): Promise<TctlProgram> {
   try {
     return findTctl(options);

@@ -1,19 +1,19 @@
 /** A JSON object. */
 export type Json = Readonly<Record<string, unknown>>;
 
-/** Whether a value is a JSON object: not a list, not null. */
+/** Whether a value is a JSON object, and neither a list nor null. */
 export function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The fields that are there. */
+/** The fields that are not undefined. */
 export function present<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>;
   };
 }
 
-/** A value in which each text is what a function makes of it, and of where it is. What has no other text is the same object as before. */
+/** A value in which a function replaces each text, given its path. An unchanged value stays the same object. */
 export function withTexts(
   value: unknown,
   replace: (text: string, path: readonly string[]) => unknown,

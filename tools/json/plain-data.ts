@@ -1,7 +1,7 @@
 import { readYaml } from "../../constructs/core/read-yaml";
 import { isObject, type Json } from "./json";
 
-/** What is at a path of plain data; undefined where there is nothing. */
+/** The value at a path of plain data; undefined if there is none. */
 export function at(data: unknown, ...path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>((inner, key) => {
     if (Array.isArray(inner)) return inner[Number(key)];
@@ -9,37 +9,37 @@ export function at(data: unknown, ...path: readonly (string | number)[]): unknow
   }, data);
 }
 
-/** Text at a path; undefined where there is something else. */
+/** Text at a path; undefined for any other value. */
 export function textAt(data: unknown, ...path: readonly (string | number)[]): string | undefined {
   const found = at(data, ...path);
   return typeof found === "string" && found !== "" ? found : undefined;
 }
 
-/** Text at a path; an empty one where there is something else. */
+/** Text at a path; empty for any other value. */
 export function stringAt(data: unknown, ...path: readonly (string | number)[]): string {
   return textAt(data, ...path) ?? "";
 }
 
-/** A number at a path, also one that is written as text. */
+/** A number at a path. Numbers written as text are accepted. */
 export function numberAt(data: unknown, ...path: readonly (string | number)[]): number | undefined {
   const found = at(data, ...path);
   const number = typeof found === "string" && found !== "" ? Number(found) : found;
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }
 
-/** An object at a path; an empty one where there is something else. */
+/** An object at a path; empty for any other value. */
 export function objectAt(data: unknown, ...path: readonly (string | number)[]): Json {
   const found = at(data, ...path);
   return isObject(found) ? found : {};
 }
 
-/** A list at a path; an empty one where there is something else. */
+/** A list at a path; empty for any other value. */
 export function listAt(data: unknown, ...path: readonly (string | number)[]): readonly unknown[] {
   const found = at(data, ...path);
   return Array.isArray(found) ? found : [];
 }
 
-/** The objects of a list at a path; an empty one for each item that is something else. */
+/** The objects in a list at a path. Any other item becomes an empty object. */
 export function objectsAt(data: unknown, ...path: readonly (string | number)[]): readonly Json[] {
   return listAt(data, ...path).map((item) => objectAt(item));
 }
@@ -49,7 +49,7 @@ export function textsAt(data: unknown, ...path: readonly (string | number)[]): r
   return listAt(data, ...path).filter((item) => typeof item === "string");
 }
 
-/** The documents of a YAML stream that can be read: what is declared may be a reference that only an apply resolves. */
+/** The readable documents of a YAML stream. A declared text may be a reference that only an apply resolves. */
 export function yamlDocuments(text = ""): readonly unknown[] {
   const json = shortJson(text);
   if (json !== undefined) return [json];
@@ -58,15 +58,15 @@ export function yamlDocuments(text = ""): readonly unknown[] {
       .filter(({ errors }) => errors.length === 0)
       .map((document) => document.toJS() as unknown);
   } catch {
-    // It has more levels, or more aliases, than anything of ours.
+    // The text has more levels, or more aliases, than any text of this package.
     return [];
   }
 }
 
-/** JSON has fewer levels than brackets. */
+/** JSON with fewer brackets cannot have more levels. */
 const MOST_BRACKETS = 200;
 
-/** An object of JSON, which is YAML too, and read much faster. */
+/** Parses a JSON object, which is valid YAML, because JSON is parsed much faster. */
 function shortJson(text: string): unknown {
   if (!text.startsWith("{") || text.split(/[[{]/, MOST_BRACKETS).length === MOST_BRACKETS) return undefined;
   try {

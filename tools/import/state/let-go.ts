@@ -3,19 +3,19 @@ import { visible } from "../../cli/output/visible";
 import type { Neighbour } from "./neighbours";
 import type { StateResource } from "./state-resources";
 
-/** How the old configuration lets go of what a program goes on with. */
+/** How the old configuration gives up the resources that a program takes over. */
 export interface Forgotten {
-  /** Blocks `removed`, for the old configuration; empty where there is none. */
+  /** `removed` blocks for the old configuration; empty if there are none. */
   readonly blocks: string;
 
-  /** Addresses of single instances, of whose resource others stay: no block names one instance. */
+  /** Addresses of instances whose resource has others that stay. No `removed` block can name a single instance. */
   readonly single: readonly string[];
 
-  /** Modules that also have resources which stay: their calls stay, too. */
+  /** Modules that also have resources that stay, so that their calls must stay. */
   readonly modules: readonly string[];
 }
 
-/** How Terraform forgets resources without destroying them, beside others of the same state that stay. */
+/** How Terraform forgets the taken resources without destroying them, while other resources of the state stay. */
 export function forgotten(taken: readonly StateResource[], all: readonly StateResource[]): Forgotten {
   const stays = all.filter((each) => !taken.includes(each));
   const isShared = ({ block }: StateResource): boolean => stays.some((other) => other.block === block);
@@ -36,19 +36,19 @@ function removedBlock(from: string): string {
   return `removed {\n  from = ${from}\n\n  lifecycle {\n    destroy = false\n  }\n}\n`;
 }
 
-/** What the old configuration lets go of, and what stays there. */
+/** The resources that the old configuration gives up, and those that stay. */
 interface LetGo extends Forgotten {
   readonly taken: readonly StateResource[];
 
-  /** Whether the blocks are in a file. */
+  /** Whether the blocks were written to a file. */
   readonly isWritten: boolean;
 
-  /** Resources that stay, and those of them that the program names. */
+  /** Resources that stay, and those of them that the program refers to. */
   readonly others: readonly StateResource[];
   readonly named: readonly Neighbour[];
 }
 
-/** What a person does, in this order, so that neither plan destroys anything; and what stays as it is. */
+/** The steps for the user, in an order in which neither plan destroys anything, and the resources that stay. */
 export function letGo(given: LetGo): string {
   const { taken, blocks, single, modules, isWritten, others, named } = given;
   if (taken.length === 0) return "";

@@ -5,13 +5,13 @@ import { mapTexts } from "../expression";
 import type { StateResource } from "./state-resources";
 import { objectAt } from "../../json/plain-data";
 
-/** A resource that stays in its state, and the props of the program that name it. */
+/** A resource that stays in its state, and the props of the program that refer to it. */
 export interface Neighbour {
   readonly address: string;
   readonly props: readonly string[];
 }
 
-/** Attributes by which a program may name what another configuration has made. */
+/** Attributes by which a program may refer to a resource of another configuration. */
 const NAMES = [
   "arn",
   "id",
@@ -27,10 +27,10 @@ const NAMES = [
   "self_link",
 ];
 
-/** Props that name the namespace and the release: other resources of the same name are no part of them. */
+/** Props with the names of the namespace and the release. A resource of the same name is not meant by them. */
 const OWN_NAMES = /^(namespace|releaseName|takeOver)\b/;
 
-/** Resources of a state whose names the program has, in the order of their addresses. */
+/** Resources of a state to which the program refers, in the order of their addresses. */
 export function neighbours(resources: readonly StateResource[], parts: readonly Part[]): readonly Neighbour[] {
   const found = resources.flatMap((resource): readonly Neighbour[] => {
     const names = stateResourceNames(resource);
@@ -59,7 +59,7 @@ function stateResourceNames({ attributes }: StateResource): readonly string[] {
   return given.filter(isText).filter((each) => each !== "");
 }
 
-/** Whether a text is a name, or has it between other characters than those of names: `s3://NAME/records`. */
+/** Whether a text contains a name, not as a part of a longer name: `s3://NAME/records`. */
 function isNameWithin(name: string, text: string): boolean {
   const at = text.indexOf(name);
   if (at < 0) return false;

@@ -22,7 +22,6 @@ import { stateResources, type StateResource } from "./state-resources";
 import { isOfService, serviceResource } from "./state-service-resources";
 import { withResources } from "./with-resources";
 
-/** What `access-platform import --state` is asked. */
 interface Options extends ChartsOptions {
   readonly state: string;
   readonly out?: string;
@@ -31,7 +30,7 @@ interface Options extends ChartsOptions {
 /** Options of the other imports. */
 const OTHERS = ["charts", "kind", "deployment", "namespace", "context"];
 
-/** Reads a state of Terraform: the program that goes on with it, and how the old configuration lets go of it. */
+/** Reads a Terraform state: the program that takes over its resources, and how the old configuration gives them up. */
 export async function importState(files: readonly string[], options: Options): Promise<Outcome> {
   refuseOthers(files, options, OTHERS, "is not read beside --state");
   const { state: file, out } = options;
@@ -80,13 +79,13 @@ export async function importState(files: readonly string[], options: Options): P
   };
 }
 
-/** A release of the charts, and the resource that keeps it. */
+/** A release of the charts, and its resource in the state. */
 interface KeptRelease {
   readonly resource: StateResource;
   readonly release: GivenRelease;
 }
 
-/** The releases of a state, or those that somebody has named. */
+/** All releases of a state, or only the named ones. */
 function chosen(all: readonly StateResource[], { state, release, chartVersion }: Options): readonly KeptRelease[] {
   const version = parseChartVersion(chartVersion);
   const found = all.flatMap((resource): readonly KeptRelease[] => {
@@ -107,7 +106,7 @@ function isOfCluster({ chart }: GivenRelease): boolean {
   return chart === "teleport-cluster";
 }
 
-/** A resource of the service, as the state and as the service has it. */
+/** A resource of the service, in the state's form and in the service's form. */
 interface KeptResource {
   readonly resource: StateResource;
   readonly read: Resource;
@@ -119,14 +118,14 @@ interface Found {
   readonly imported: Imported;
 }
 
-/** What a program goes on with: the old configuration keeps everything else. */
+/** The resources that a program takes over. The old configuration keeps all others. */
 function takenInto(parts: readonly Part[], { releases, service, imported }: Found): readonly StateResource[] {
   const goingOn = parts.filter((part) => isPlatform(part) || (part.type === "AgentRelease" && !part.isOptional));
   const isGoingOn = ({ name, namespace }: GivenRelease): boolean =>
     goingOn.some(({ release }) => release.name === name && release.namespace === namespace);
   const decisions = parts.filter(isPlatform).flatMap(({ left }) => left.map(({ path }) => path));
   const stays = [...imported.leftOut.map(({ resource }) => resource), ...imported.ofService];
-  // All static tokens have one title.
+  // All static tokens have the same title.
   const isLeft = (read: Resource): boolean =>
     isStaticToken(read) ? reasonAgainst(read) !== undefined : stays.includes(resourceTitle(read));
   return [
@@ -141,7 +140,7 @@ function tokenCommand(address: string): string {
   return `terraform show -json | jq -j ${shellWord(place)}`;
 }
 
-/** Whether a construct can declare resources: a platform, and no reference to one. */
+/** Whether a construct can declare resources: a platform can, a reference to one cannot. */
 function isPlatform({ type }: Part): boolean {
   return type === "AccessPlatform";
 }
@@ -157,7 +156,7 @@ async function readStateFile(file: string): Promise<unknown> {
     return data;
   } catch (error) {
     if (error instanceof Failure) throw error;
-    // Nothing of the text is shown: it may hold secrets.
+    // The message quotes nothing of the text, which may contain secrets.
     throw new Failure(options.step, "it is not JSON", WAYS_ON);
   }
 }

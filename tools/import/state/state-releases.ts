@@ -10,7 +10,7 @@ import type { StateResource } from "./state-resources";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A release of one of Teleport's charts that Terraform's Helm provider has made; undefined for anything else. */
+/** A release of Teleport's charts from Terraform's Helm provider; undefined for any other resource. */
 export function stateRelease({ type, attributes, address }: StateResource): GivenRelease | undefined {
   if (type !== "helm_release") return undefined;
   const metadata = releaseMetadata(attributes["metadata"]);
@@ -18,7 +18,7 @@ export function stateRelease({ type, attributes, address }: StateResource): Give
   if (chart === undefined) return undefined;
   const given = installedValues(metadata) ?? declaredValues(attributes, address);
   const hidden = collectLeaves(given).flatMap(({ path, value }) => (value === HIDDEN ? [path] : []));
-  // Blocks with the provider 2, and nested attributes with 3: lists, or null.
+  // Version 2 of the provider has blocks, version 3 nested attributes. Both appear as lists, or null.
   const set = ["set_sensitive", "set_wo"].flatMap((name) => objectsAt(attributes, name));
   const secret = [...set.map(({ name }) => pathOfSet(stringAt(name))), ...hidden];
   return {
@@ -34,7 +34,7 @@ export function stateRelease({ type, attributes, address }: StateResource): Give
   };
 }
 
-/** What the provider writes in the place of a sensitive value that it has read back. */
+/** The provider stores this text in place of a sensitive value. */
 const HIDDEN = "(sensitive value)";
 
 const SECRET =
@@ -45,7 +45,7 @@ function remaining(path: string, reason: string): Remaining {
   return { path, given: undefined, reason };
 }
 
-/** What Helm has installed with, as the provider read it back; undefined where the state does not have it. */
+/** The values of the installed release, as the provider read them; undefined if the state does not have them. */
 function installedValues({ values }: Fields): Values | undefined {
   try {
     const data: unknown = JSON.parse(stringAt(values));
@@ -55,7 +55,7 @@ function installedValues({ values }: Fields): Values | undefined {
   }
 }
 
-/** What the configuration says: each text of values over those before, then what is set one by one. */
+/** The values in the configuration: the texts, of which later ones win, then the single settings. */
 function declaredValues(attributes: Fields, address: string): Values {
   const texts = textsAt(attributes, "values").filter((text) => text.trim() !== "");
   const files = texts.map((text) => parseReleaseValues(text, `values of ${address}`)).reduce(overlaid, {});
@@ -69,7 +69,7 @@ function declaredValues(attributes: Fields, address: string): Values {
   }, set);
 }
 
-/** Values without one that is sensitive; the agents' token stays as a word, so that what it needs is said. */
+/** Values without a sensitive one. The agents' token becomes a placeholder, so that the report mentions it. */
 function withoutSecret(values: Values, path: LeafPath): Values {
   if (leafText(path) === TOKEN) return { ...values, [TOKEN]: HIDDEN };
   return at(values, ...path) === undefined ? values : (withLeaf(values, path, undefined) as Values);
@@ -77,7 +77,7 @@ function withoutSecret(values: Values, path: LeafPath): Values {
 
 const TOKEN = "authToken";
 
-/** The metadata of a release: a list of one with the provider 2, an object with 3. */
+/** The metadata of a release: a list with one item in version 2 of the provider, an object in version 3. */
 function releaseMetadata(given: unknown): Fields {
   return objectAt(givenList(given)?.[0] ?? given);
 }

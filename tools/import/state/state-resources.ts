@@ -2,15 +2,15 @@ import { isRecord } from "../../../constructs/core/given";
 import { Failure } from "../../cli/failure";
 import { listAt, objectAt, objectsAt, stringAt } from "../../json/plain-data";
 
-/** A resource of Terraform that a state keeps: one instance of it. */
+/** One instance of a Terraform resource in a state. */
 export interface StateResource {
-  /** Address without keys of instances, as blocks of configuration name it: `module.edge.helm_release.this`. */
+  /** Address without instance keys, as configuration blocks name it: `module.edge.helm_release.this`. */
   readonly block: string;
 
   /** Address of the instance: `module.edge["a"].helm_release.this[0]`. */
   readonly address: string;
 
-  /** Address of the module that it is in, without keys; empty for the root module. */
+  /** Address of the module without instance keys; empty for the root module. */
   readonly module: string;
   readonly type: string;
   readonly attributes: Fields;
@@ -18,16 +18,16 @@ export interface StateResource {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The one version of state files since Terraform 0.12, which OpenTofu has, too. */
+/** The only version of state files since Terraform 0.12, also in OpenTofu. */
 const STATE_VERSION = 4;
 
 const WAYS_ON = ["terraform show -json > FILE, in the folder of the configuration", "or: terraform state pull > FILE"];
 
 /**
- * The managed resources in what `terraform show -json` prints, or in a state file of version 4.
+ * The managed resources in the output of `terraform show -json`, or in a state file of version 4.
  *
- * @param file what the text is called in messages
- * @throws Failure if it is neither, or has no resource
+ * @param file name of the text in messages
+ * @throws Failure if the text is neither, or has no resource
  */
 export function stateResources(data: unknown, file: string): readonly StateResource[] {
   const step = `read ${file}`;

@@ -9,13 +9,13 @@ import { at, objectAt } from "../../json/plain-data";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Beginning of the types of the service's own provider. */
+/** Prefix of the resource types of Teleport's own provider. */
 const PREFIX = `${Brand.TELEPORT.id}_`;
 
 const MFA = [false, true, "hardware_key", "hardware_key_touch", "hardware_key_pin", "hardware_key_touch_and_pin"];
 const FORCED = ["", "yes", "no"];
 
-/** Words of the service for what its provider has as numbers, by kind and place. */
+/** The service's words for numbers of its provider, by kind and place. */
 const WORDS: Readonly<Record<string, readonly (string | boolean)[] | Readonly<Record<number, string>>>> = {
   "access_list spec.audit.recurrence.frequency": { 1: "1 month", 3: "3 months", 6: "6 months", 12: "1 year" },
   "access_list spec.audit.recurrence.day_of_month": { 1: "1", 15: "15", 31: "last" },
@@ -34,18 +34,18 @@ const WORDS: Readonly<Record<string, readonly (string | boolean)[] | Readonly<Re
   "saml spec.mfa.force_authn": FORCED,
 };
 
-/** Whether a resource of Terraform is one of the service. */
+/** Whether a Terraform resource is a resource of the service. */
 export function isOfService({ type }: StateResource): boolean {
   return type.startsWith(PREFIX);
 }
 
-/** The resource of the service that its provider has made, as `tctl get` prints it. */
+/** The resource of the service, in the form of `tctl get`. */
 export function serviceResource({ type, attributes }: StateResource): Resource {
   const kind = kindNamed(type.slice(PREFIX.length));
   if (kind === "bot") return botResource(attributes);
   const { header, ...beside } = attributes;
   const { id: _, kind: __, status: ___, version, metadata, ...others } = { ...beside, ...objectAt(header) };
-  // A single resource has the name of its kind, which the provider does not keep.
+  // The name of a singleton is that of its kind. The provider does not store it.
   const { [kind]: single } = RESOURCE_KINDS.singletons;
   const resource = {
     kind,
@@ -63,7 +63,7 @@ function wordFor(kind: string, place: string, value: unknown): unknown {
   return kind === "access_list" && place.endsWith(".traits") ? byKeys(value) : undefined;
 }
 
-/** The bot of the service; its provider has made it by other calls, with fields of its own. */
+/** A bot of the service. Its provider uses other calls, with other fields. */
 function botResource({ name, roles, traits }: Fields): Resource {
   const named = Object.entries(objectAt(traits)).map(([trait, values]) => ({ name: trait, values }));
   return {
@@ -74,13 +74,13 @@ function botResource({ name, roles, traits }: Fields): Resource {
   };
 }
 
-/** A rule of sign-in, whose fields the provider has outside of a spec. */
+/** A login rule. In the provider, its fields are not in a `spec`. */
 function loginRuleSpec({ traits_map: traits, ...others }: Fields): Fields {
   const entries = Object.entries(objectAt(traits)).map(([name, each]) => [name, at(each, "values")]);
   return { ...others, ...(entries.length > 0 && { traits_map: Object.fromEntries(entries) }) };
 }
 
-/** A join token with the method that the service gives to one without. */
+/** A join token with the service's default method, if it has none. */
 function tokenSpec(spec: unknown): Fields {
   return { ...objectAt(spec), join_method: at(spec, "join_method") ?? "token" };
 }

@@ -7,15 +7,15 @@ import { declaredPlatformProps, addedResources, constantStatement } from "../mod
 import { statement } from "../program-text";
 import { LISTS, typedKind } from "../kinds";
 
-/** Whether the values of a release decide a single resource as well. */
+/** Whether the values of a release already decide a singleton. */
 function isTaken({ kind }: Declared, entries: ReadonlyMap<string, Expression>): boolean {
   const slot = typedKind(kind)?.slot;
   return slot !== undefined && !LISTS.includes(slot) && entries.has(slot);
 }
 
 /**
- * A platform that also declares resources. What the values of its release say stays: at its start, the service takes what its file
- * says, whatever somebody has set since.
+ * A platform that also declares resources. The values of its release win, because the service applies its configuration
+ * file at each start, whatever users have set since.
  */
 export function withResources(platform: Part, { declared }: Imported): Part {
   const { props, name } = platform;
