@@ -1,4 +1,4 @@
-// Removes the compiled declarations that nobody who imports the package reaches.
+// Removes the compiled declarations that users of the package cannot reach.
 import { readdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import ts from "typescript";
@@ -10,5 +10,5 @@ const declarations = readdirSync("dist", { recursive: true })
   .filter((file) => file.endsWith(".d.ts"))
   .map((file) => resolve(join("dist", file)));
 for (const file of declarations) if (!reached.has(file)) rmSync(file);
-// The compiler writes no file again that its record has as written.
+// Without these records, the compiler writes the removed files again.
 for (const record of ["dist/.tsbuildinfo", "dist/.tsbuildinfo-main"]) rmSync(record);

@@ -17,7 +17,6 @@ interface Options {
   readonly waves?: boolean;
 }
 
-/** The command `access-platform manifests`. */
 export function manifestsCommand(): Command {
   return new Command("manifests")
     .description(
@@ -57,7 +56,7 @@ function show({ name, configuration }: SynthesisedStack, { out, waves = false }:
   print(`${folder}: files: ${files.length}, objects: ${items.length - releases}, Helm releases: ${releases}\n`);
 }
 
-/** Removes what an earlier run has written, with or without folders. */
+/** Removes the files of an earlier run, with or without folders. */
 function removeFiles(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);

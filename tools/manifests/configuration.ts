@@ -1,22 +1,21 @@
 import { rememberedFor } from "../../constructs/core/remembered";
 import { isObject, type Json } from "../json/json";
 
-/** A resource or data source of a stack. */
 export interface Block {
-  /** `kubernetes_namespace_v1.platform`, with `data.` before a data source. */
+  /** For example `kubernetes_namespace_v1.platform`; the address of a data source begins with `data.`. */
   readonly address: string;
   readonly type: string;
   readonly name: string;
   readonly body: Json;
 }
 
-/** The parts of a stack's `cdk.tf.json` that say what is on the cluster, in the order of the file. */
+/** The parts of a stack's `cdk.tf.json` that decide what is on the cluster, in the order of the file. */
 export interface Configuration {
   readonly resources: readonly Block[];
   readonly dataSources: readonly Block[];
   readonly locals: Json;
 
-  /** Defaults of variables; ephemeral variables without a default have a placeholder. */
+  /** Defaults of variables. An ephemeral variable without a default has a placeholder. */
   readonly variableDefaults: Json;
 }
 
@@ -57,7 +56,7 @@ const readConfiguration = rememberedFor((json: Json): Configuration => {
   };
 });
 
-/** Sections of a configuration that are objects, and those of them that have a level for types. */
+/** Sections of a configuration that are objects, and the sections whose first level are types. */
 const SECTIONS = ["resource", "data", "locals", "variable", "output", "module"];
 const OF_TYPES = ["resource", "data"];
 
@@ -65,7 +64,7 @@ function invalidForm(address: string): ManifestsProblem {
   return { address, attribute: "", problem: "is neither an object nor a list of one: synthesis writes no such file" };
 }
 
-/** Terraform takes null, and a list without a block, for nothing. */
+/** Terraform ignores null, and a list without a block. */
 function isBlockOrNothing(value: unknown): boolean {
   return (
     value === undefined ||
@@ -75,7 +74,7 @@ function isBlockOrNothing(value: unknown): boolean {
   );
 }
 
-/** A block that may be written as an object or as a list of one object; undefined if it is neither. */
+/** A block that is written as an object or as a list of one object; undefined for anything else. */
 export function singleBlock(value: unknown): Json | undefined {
   const block: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
   return isObject(block) ? block : undefined;
@@ -95,16 +94,16 @@ function sectionObject(json: Json, section: string): Json {
   return Object.fromEntries(Object.entries(value).filter(([key]) => key !== "//"));
 }
 
-/** What stands in for the value of an ephemeral variable where nothing reads it; valid also as the name of a token. */
+/** The placeholder for an ephemeral variable whose value nothing reads. It is valid as the name of a token. */
 export function placeholderFor(variable: string): string {
   return `placeholder-for-${variable}`;
 }
 
-/** A variable of a stack without a default: somebody must set it. */
+/** A variable without a default, which must be set. */
 export interface OpenVariable {
   readonly name: string;
 
-  /** Whether neither plan nor state keeps its value. */
+  /** Whether the value is stored in neither plan nor state. */
   readonly ephemeral: boolean;
 }
 
@@ -117,19 +116,19 @@ export function openVariables(configuration: unknown): OpenVariable[] {
   });
 }
 
-/** Something in a stack that the view cannot show. */
+/** A part of a stack that cannot be shown as a manifest. */
 export interface ManifestsProblem {
-  /** Terraform address of the resource, or the part of the configuration, for example `local.version`. */
+  /** Terraform address of the resource, or of a part of the configuration, for example `local.version`. */
   readonly address: string;
 
   /** Path of the attribute, for example `spec.template[0].spec`; empty for the whole resource. */
   readonly attribute: string;
 
-  /** What is wrong, lower case, without a full stop. */
+  /** The problem in lower case, without a full stop. */
   readonly problem: string;
 }
 
-/** Everything in a stack that cannot be shown as Kubernetes manifests, in one report. */
+/** All parts of a stack that cannot be shown as Kubernetes manifests. */
 export class ManifestsError extends Error {
   override readonly name = "ManifestsError";
   readonly problems: readonly ManifestsProblem[];

@@ -11,7 +11,7 @@ interface DeclaredItem {
   /** Terraform type. */
   readonly type: string;
 
-  /** Its id for `terraform import`: `namespace/name`, or only the name outside of namespaces. */
+  /** The id for `terraform import`: `namespace/name`, or only the name for objects without a namespace. */
   readonly id: string;
 }
 
@@ -19,10 +19,10 @@ interface DeclaredItem {
 export interface DeclaredObject extends DeclaredItem {
   readonly kind: "object";
 
-  /** As far as it is known before Terraform runs: enough for kubectl to find it. */
+  /** The parts of the object that are known before Terraform runs. They suffice to find the object with kubectl. */
   readonly manifest: Json;
 
-  /** Whether its content must not get into a state: a provider reads all of it on import. */
+  /** Whether the object must not be imported, because the provider would read its secret content into the state. */
   readonly isWriteOnly: boolean;
 }
 
@@ -32,21 +32,21 @@ export interface DeclaredRelease extends DeclaredItem {
   readonly name: string;
   readonly namespace: string;
 
-  /** Undefined where only Terraform knows them. */
+  /** Undefined if only Terraform knows the values. */
   readonly values: Json | undefined;
 }
 
-/** What a stack declares and can be looked for on a cluster. */
+/** An object or a release of a stack that can be searched on a cluster. */
 export type Declared = DeclaredObject | DeclaredRelease;
 
-/** Attributes without which nothing can be found by its name, or not as one. */
+/** With an expression in one of these attributes, a resource has no fixed name, or stands for several objects. */
 const OF_NAMES = /^(count|for_each|(metadata(\[0\])?\.)?(name|namespace))$/;
 
 /**
- * What a stack declares, in the order of its dependencies.
+ * The objects and releases that a stack declares, in the order of their dependencies.
  *
- * Objects that cannot be found by name are left out: other types of resources, several of one block (`count`,
- * `for_each`), names that only Terraform knows.
+ * Left out is what cannot be found by name: other types of resources, blocks with `count` or `for_each`, and names that
+ * only Terraform knows.
  *
  * @param configuration the parsed `cdk.tf.json` of the stack
  */
@@ -61,7 +61,7 @@ export function declaredItems(configuration: unknown): Declared[] {
     const [type = ""] = address.split(".");
     const body: Json = bodies.get(address) ?? {};
     const attributes = (unknown.get(address) ?? []).map(({ attribute }) => attribute);
-    // A release of the last kind is upgraded where it exists.
+    // A release with `upgrade_install` also upgrades a release that exists, so nothing has to be adopted.
     if (attributes.some((each) => OF_NAMES.test(each)) || body["upgrade_install"] === true) return [];
     if (item.kind === "release") {
       const { name, namespace } = item;
@@ -75,7 +75,7 @@ export function declaredItems(configuration: unknown): Declared[] {
   });
 }
 
-/** Nothing if resources depend on each other: Terraform reports that. */
+/** The items in order; none if resources depend on each other, which Terraform reports. */
 function itemsInOrder(configuration: Json): ReturnType<typeof readItems> {
   try {
     return readItems(configuration);
@@ -85,7 +85,7 @@ function itemsInOrder(configuration: Json): ReturnType<typeof readItems> {
   }
 }
 
-/** Values that the documents set, the later ones winning as in Helm as far as whole keys go. */
+/** The merged values of the documents. As in Helm, later top-level keys win. */
 function mergedValues(documents: readonly string[]): Json | undefined {
   const parsed = documents.map((document) => yamlDocuments(document)[0]);
   return parsed.every(isObject) ? (Object.assign({}, ...parsed) as Json) : undefined;

@@ -1,9 +1,9 @@
 const SECONDS = { h: 3600, m: 60, s: 1, ms: 0.001 } as const;
 
-/** Longer than any duration that says something. */
+/** Longer than any meaningful duration. */
 const LONGEST = 100;
 
-/** Seconds of a duration as Terraform writes it, for example `1h30m`; undefined if it is not a duration. */
+/** Seconds of a Terraform duration, for example `1h30m`; undefined if the text is not a duration. */
 export function seconds(duration: unknown): number | undefined {
   if (typeof duration !== "string" || duration.length > LONGEST) return undefined;
   if (!/^(?:\d+(?:\.\d+)?(?:ms|h|m|s))+$/.test(duration)) return undefined;
@@ -15,7 +15,7 @@ export function seconds(duration: unknown): number | undefined {
 
 export const DAY = 24 * 3600;
 
-/** Seconds of a duration as the service writes how long it keeps something: whole days, for example `30d`, too. */
+/** Seconds of a retention period of the service, which may also be in whole days, for example `30d`. */
 export function secondsKept(duration: string): number | undefined {
   const [, days] = /^(\d+)d$/.exec(duration) ?? [];
   return days === undefined ? seconds(duration) : Number(days) * DAY;

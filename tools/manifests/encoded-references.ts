@@ -3,15 +3,15 @@ import { encodedReference } from "../../constructs/core/reference-expressions";
 import { checksum } from "../../constructs/core/checksum";
 import { splitArguments } from "./templates";
 
-/** Characters that Terraform's JSON has as escapes, where that of JavaScript has none. */
+/** Characters that Terraform's jsonencode escapes, and JavaScript does not. */
 const ESCAPED = /[<>&\u2028\u2029]/g;
 
-/** Characters that our expressions write as escapes beside these, for readers of YAML. */
+/** Further characters that this package's expressions escape, because readers of YAML refuse them. */
 const UNREADABLE = /[\u007f-\u009f\ufeff\ufffe\uffff]/g;
 
 /**
- * The value of an expression by which a document of ours holds a reference, as Terraform computes it; undefined for any
- * other expression.
+ * The value of an expression with which this package puts a reference into a document, as Terraform would compute it;
+ * undefined for any other expression.
  *
  * @param valueOf value of the expression of a reference
  */

@@ -1,13 +1,12 @@
 import { rememberedFor } from "../../constructs/core/remembered";
 
 /**
- * Where the Kubernetes API differs from the provider's schema by more than the spelling of names.
+ * Differences between the Kubernetes API and the provider's schema, other than the spelling of names.
  *
- * A key is the end of a path of attributes, which begins with the resource type; the longest key that fits wins.
+ * A key is the end of an attribute path that begins with the resource type. The longest matching key wins.
  */
 export type Exceptions<T> = Readonly<Record<string, T>>;
 
-/** The exception for a path, if there is one. */
 export function exceptionFor<T>(table: Exceptions<T>, path: readonly string[]): T | undefined {
   for (let start = Math.max(0, path.length - longestKey(table)); start < path.length; start++) {
     const key = path.slice(start).join(".");
@@ -16,12 +15,12 @@ export function exceptionFor<T>(table: Exceptions<T>, path: readonly string[]): 
   return undefined;
 }
 
-/** How many names the longest key of a table has: a hostile path has thousands. */
+/** The number of names in the longest key of a table, which bounds the search in a hostile path of thousands. */
 const longestKey = rememberedFor((table: Exceptions<unknown>) =>
   Math.max(...Object.keys(table).map((key) => key.split(".").length)),
 );
 
-/** Single blocks and attributes whose name in the API is not the same words in camel case. */
+/** Blocks and attributes whose name in the API is not the camel case of their words. */
 export const RENAMED: Exceptions<string> = {
   client_ip: "clientIP",
   cluster_ip: "clusterIP",
@@ -41,7 +40,7 @@ export const RENAMED: Exceptions<string> = {
   timezone: "timeZone",
 };
 
-/** Blocks that are lists in the API, with the name of the list; every other block is an object there. */
+/** Blocks that are lists in the API, with the name of the list. Every other block is an object in the API. */
 export const LISTS: Exceptions<string> = {
   cluster_role_selectors: "clusterRoleSelectors",
   container: "containers",
@@ -91,7 +90,7 @@ export const LISTS: Exceptions<string> = {
   volume_mount: "volumeMounts",
 };
 
-/** Maps whose keys are data: labels, file names, quantities by resource. They are copied unchanged. */
+/** Maps whose keys are data, which are copied unchanged: labels, file names, quantities by resource. */
 export const DATA_MAPS: Exceptions<true> = {
   annotations: true,
   "csi.volume_attributes": true,
@@ -115,10 +114,10 @@ export const DATA_MAPS: Exceptions<true> = {
   requests: true,
 };
 
-/** How a text of the provider's schema is written in the API. */
+/** How text in the provider's schema is written in the API. */
 export type Conversion = "integer" | "integer or text" | "octal" | "base64";
 
-/** Attributes that are text in the provider's schema and something else in the API. */
+/** Attributes that are text in the provider's schema, and have another type in the API. */
 export const CONVERTED: Exceptions<Conversion> = {
   default_mode: "octal",
   fs_group: "integer",
@@ -153,9 +152,9 @@ const JOB_SPEC = { backoff_limit: 6, completions: 1, manual_selector: false, par
 const OPTIONAL = { optional: false };
 
 /**
- * What the provider sends if a stack says nothing, and the API server would not set by itself.
+ * Values that the provider sends if a stack does not set them, and that the API server does not set by itself.
  *
- * A key is the end of the path of a block. Defaults that the API server shares with the provider are not repeated.
+ * A key is the end of a block's path. Defaults that the API server shares with the provider are left out.
  */
 export const PROVIDER_DEFAULTS: Exceptions<Readonly<Record<string, unknown>>> = {
   config_map_key_ref: OPTIONAL,
@@ -192,7 +191,7 @@ export const PROVIDER_DEFAULTS: Exceptions<Readonly<Record<string, unknown>>> = 
 
 const UNCOMMON_VOLUME = "volumes of this kind are not shown; use a claim";
 
-/** Attributes and blocks that the provider knows and the view does not, with the reason. */
+/** Attributes and blocks of the provider that the view does not support, with the reason. */
 export const REFUSED: Exceptions<string> = {
   generate_name: "a generated name is not known before the object exists; give it a name",
   "kubernetes_horizontal_pod_autoscaler_v2.spec.target_cpu_utilization_percentage":

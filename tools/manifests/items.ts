@@ -1,13 +1,13 @@
 import type { OrderedBlock } from "./order";
 
-/** An object of the Kubernetes API that a stack's Terraform resource makes. */
+/** An object of the Kubernetes API, from a Terraform resource. */
 export interface KubernetesItem {
   readonly kind: "object";
 
   /** Terraform address, for example `kubernetes_deployment_v1.platform_proxy`. */
   readonly address: string;
 
-  /** What is sent to the API server. */
+  /** The object that is sent to the API server. */
   readonly manifest: Readonly<Record<string, unknown>>;
 
   /** Whether Terraform waits until the workload has rolled out. */
@@ -17,9 +17,9 @@ export interface KubernetesItem {
   readonly waitForCompletion: boolean;
 
   /**
-   * What else Terraform waits for, as `kubectl wait --for` names it.
+   * A further condition that Terraform waits for, in the form of `kubectl wait --for`.
    *
-   * @default nothing
+   * @default none
    */
   readonly waitFor?: string;
 
@@ -27,9 +27,9 @@ export interface KubernetesItem {
   readonly timeoutSeconds: number;
 
   /**
-   * What a reader must know about the object, in one line.
+   * A line that tells readers something important about the object.
    *
-   * @default nothing
+   * @default none
    */
   readonly note?: string;
 }
@@ -38,14 +38,13 @@ export interface KubernetesItem {
 export interface HelmSetting {
   readonly name: string;
 
-  /** As it is written after `name=`: Helm reads commas, braces and backslashes in it. */
+  /** The value in the form of Helm's `--set`, which interprets commas, braces and backslashes. */
   readonly value: string;
 
-  /** Which of Helm's `--set` and `--set-string` it is. */
+  /** Whether Helm's `--set` or `--set-string` is meant. */
   readonly type: "auto" | "string";
 }
 
-/** A Helm release of a stack. */
 export interface HelmItem {
   readonly kind: "release";
 
@@ -61,10 +60,10 @@ export interface HelmItem {
   readonly repository?: string;
   readonly version?: string;
 
-  /** YAML documents; later ones win. */
+  /** YAML documents, of which later ones win. */
   readonly values: readonly string[];
 
-  /** Single values, which win over the documents. */
+  /** Single values, which override the documents. */
   readonly set: readonly HelmSetting[];
 
   /** Whether Terraform waits until everything in the release is ready. */
@@ -78,19 +77,19 @@ export interface HelmItem {
 
   readonly createNamespace: boolean;
 
-  /** Releases of one step do not depend on each other. */
+  /** Number of the step. Releases of the same step do not depend on each other. */
   readonly step: number;
 
   /**
-   * What a reader must know about the values, in one line.
+   * A line that tells readers something important about the values.
    *
-   * @default nothing
+   * @default none
    */
   readonly note?: string;
 }
 
-/** What one Terraform resource of a stack puts on a cluster. */
+/** What one Terraform resource puts on a cluster. */
 export type Item = KubernetesItem | HelmItem;
 
-/** The same, of a stack whose order is known. */
+/** An item with its place in the order of the stack. */
 export type OrderedItem = Item & Pick<OrderedBlock, "wave">;

@@ -1,14 +1,14 @@
 import { OBJECT_KINDS, type ObjectKind, type ObjectType } from "../../constructs/core/object-kinds";
 
-/** What Terraform waits for after it has created an object. */
+/** The condition that Terraform waits for after it has created an object. */
 export type Wait = "rollout" | "completion" | "load balancer" | "binding";
 
-/** How a Terraform resource type becomes an object of the Kubernetes API. */
+/** How the view shows a Terraform resource type as an object of the Kubernetes API. */
 export interface Kind extends ObjectKind {
-  /** Attributes and blocks of the resource that are part of the object. */
+  /** Attributes and blocks of the resource that belong to the object. */
   readonly fields: readonly string[];
 
-  /** What Terraform waits for, the attribute that turns this on, and the provider's default for that attribute. */
+  /** The condition, the attribute that turns the wait on, and the provider's default of that attribute. */
   readonly wait?: { readonly what: Wait; readonly attribute: string; readonly byDefault: boolean };
 
   /** The provider's default of `timeouts.create`, in seconds. */
@@ -24,7 +24,7 @@ const WORKLOAD = {
 
 const LOAD_BALANCER = { what: "load balancer", attribute: "wait_for_load_balancer" } as const;
 
-/** What is not as for most: they have `metadata` and `spec`, and Terraform waits for nothing, a minute at most. */
+/** Exceptions. Most types have `metadata` and `spec`, and Terraform waits for nothing, with a timeout of one minute. */
 const OWN: { readonly [Type in ObjectType]?: Partial<Omit<Kind, keyof ObjectKind>> } = {
   kubernetes_namespace_v1: { fields: ["metadata"], timeoutSeconds: 5 * MINUTE },
   kubernetes_priority_class_v1: {
@@ -53,7 +53,7 @@ const OWN: { readonly [Type in ObjectType]?: Partial<Omit<Kind, keyof ObjectKind
   kubernetes_job_v1: { wait: { what: "completion", attribute: "wait_for_completion", byDefault: true } },
 };
 
-/** How Terraform resource types are shown as objects, in an order in which they can be created. */
+/** The supported Terraform resource types, in an order in which objects can be created. */
 export const KINDS: ReadonlyMap<string, Kind> = new Map(
   [...OBJECT_KINDS].map(([type, kind]) => [
     type,
@@ -61,7 +61,7 @@ export const KINDS: ReadonlyMap<string, Kind> = new Map(
   ]),
 );
 
-/** How a Terraform resource type is shown, if the view knows it. */
+/** The kind of a Terraform resource type; undefined if the view does not support the type. */
 export function findKind(type: string): Kind | undefined {
   return KINDS.get(type);
 }

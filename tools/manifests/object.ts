@@ -3,14 +3,14 @@ import type { Kind } from "./kinds";
 import { inside, resourcePlace, type Place } from "./place";
 import type { Conversion } from "./exceptions";
 
-/** Notes that an attribute cannot be shown. */
+/** Reports that an attribute cannot be shown. */
 export type Refuse = (attribute: string, problem: string) => void;
 
 /**
- * The object of the Kubernetes API that a resource makes.
+ * The Kubernetes object of a Terraform resource.
  *
  * @param type Terraform resource type
- * @param body attributes and blocks that are part of the object, without expressions
+ * @param body attributes and blocks that belong to the object, without expressions
  */
 export function toObject(type: string, kind: Kind, body: Json, refuse: Refuse): Record<string, unknown> {
   const { metadata, ...fields } = mapBlock(body, resourcePlace(type), refuse);
@@ -30,7 +30,7 @@ function mapBlock(block: Json, place: Place, refuse: Refuse): Record<string, unk
     if (value === null || value === undefined) continue;
     const at = inside(place, name);
     if (at.refused !== undefined) {
-      // A plan has every attribute, also those of which nobody has said anything.
+      // A plan contains every attribute, including those that nobody has set.
       if (value !== "" && !(Array.isArray(value) && value.length === 0)) refuse(shown(at), at.refused);
       continue;
     }
@@ -49,7 +49,7 @@ function withDefaults(block: Json, { defaults }: Place): Json {
   return { ...defaults, ...Object.fromEntries(given) };
 }
 
-/** What the API gets for an attribute or block; undefined if the provider sends nothing. */
+/** The API's value for an attribute or block; undefined if the provider sends nothing. */
 function mapValue(value: unknown, place: Place, refuse: Refuse): unknown {
   if (place.isData) return mapData(value, place, refuse);
   if (isList(value, place)) return mapList(value, place, refuse);
@@ -89,7 +89,7 @@ function mapScalar(value: unknown, place: Place, refuse: Refuse): unknown {
   return converted;
 }
 
-/** Whether it is a block that the API takes as a list: an attribute of the same name is not (`path` of a rule). */
+/** Whether a value is a block that is a list in the API. An attribute may have the same name (`path` of a rule). */
 function isList(value: unknown, { list }: Place): boolean {
   return list !== undefined && (isObject(value) || (Array.isArray(value) && value.some(isObject)));
 }
@@ -99,9 +99,9 @@ function shown({ path }: Place): string {
 }
 
 /**
- * A value of the provider's schema as the API writes it; undefined if that is impossible.
+ * Converts a value of the provider's schema to the API's form; returns undefined if that is impossible.
  *
- * @param value a text, or a number where a program passed one
+ * @param value a text, or a number if the program passed one
  */
 function convert(value: unknown, conversion: Conversion): unknown {
   const text = typeof value === "number" ? String(value) : value;

@@ -5,9 +5,9 @@ import { expressionsIn } from "./templates";
 
 const REFERENCE = /(?<![\w-])(?:(data)\.)?[\d-]*([A-Za-z_][\w-]*)\.([A-Za-z_][\w-]*)/g;
 
-/** A resource in the order of its stack. */
+/** A resource with its place in the order of the stack. */
 export interface OrderedBlock extends Block {
-  /** How many Jobs have to end before it can come, one after the other. */
+  /** How many Jobs must complete before it, one after another. */
   readonly wave: number;
 }
 
@@ -18,12 +18,12 @@ interface Node {
 }
 
 /**
- * The resources of a stack in steps, each after everything that it depends on: by `depends_on`, and by references, also
- * through locals and data sources.
+ * The resources of a stack in steps. Each resource follows its dependencies: `depends_on`, and references, also through
+ * locals and data sources.
  *
- * Of the possible next resources, those that Terraform does not wait for come first: Terraform would create them
- * meanwhile, and a workload may need them to become ready (for example a Service). Otherwise the order of the file is
- * kept. A step has what can come at once: releases of one step do not depend on each other.
+ * Of the resources that can come next, those for which Terraform does not wait come first. Terraform would create them
+ * meanwhile, and a workload may need them to become ready, for example a Service. Otherwise the order of the file is
+ * kept. A step has all resources that can be created at once, so releases of a step do not depend on each other.
  *
  * @throws ManifestsError when resources depend on each other
  */
@@ -56,7 +56,7 @@ export function inDependencyOrder(configuration: Configuration): OrderedBlock[][
   return steps;
 }
 
-/** For each object, the objects that wait for it. */
+/** The dependents of each object. */
 function dependentsOf(waiting: ReadonlyMap<string, ReadonlySet<string>>) {
   const pairs = [...waiting].flatMap(([address, dependencies]) =>
     [...dependencies].map((dependency) => ({ address, dependency })),
@@ -64,7 +64,7 @@ function dependentsOf(waiting: ReadonlyMap<string, ReadonlySet<string>>) {
   return grouped(pairs, ({ dependency }) => dependency);
 }
 
-/** What can come next, in the order of the file. */
+/** The resources that can come next, in the order of the file. */
 class Ready {
   private quick: string[] = [];
   private slow: { readonly address: string; readonly isRelease: boolean }[] = [];
@@ -80,7 +80,7 @@ class Ready {
     this.slow.splice(at, 0, { address, isRelease: block?.type === "helm_release" });
   }
 
-  /** All quick ones, otherwise releases together, otherwise one; nothing where nothing can come. */
+  /** The next step: all quick resources, or else all releases, or else one resource; empty if there is none. */
   next(): readonly string[] {
     const { quick, slow } = this;
     if (quick.length > 0) {
@@ -93,7 +93,7 @@ class Ready {
   }
 }
 
-/** Whether Terraform usually waits for it. */
+/** Whether Terraform usually waits for a resource. */
 function isSlow(block: Block | undefined): boolean {
   const what = waitCondition(block);
   return block?.type === "helm_release" || what === "rollout" || what === "completion";
@@ -128,7 +128,7 @@ function dependenciesOf(node: Node, nodes: ReadonlyMap<string, Node>): string[] 
   return [...node.dependsOn, ...references].filter((address) => nodes.has(address));
 }
 
-/** Follows dependencies without an end until one repeats. */
+/** Follows dependencies until one repeats, and reports that circle. */
 function circular(waiting: ReadonlyMap<string, ReadonlySet<string>>): ManifestsError {
   const chain = new Set<string>();
   let [address = ""] = waiting.keys();
@@ -144,5 +144,5 @@ function circular(waiting: ReadonlyMap<string, ReadonlySet<string>>): ManifestsE
   ]);
 }
 
-/** How many resources of a circle a message names. */
+/** How many resources of a circle the message names. */
 const SHOWN = 20;

@@ -4,16 +4,15 @@ import { shellWord } from "../../constructs/core/shell-word";
 import { objectAt, stringAt } from "../json/plain-data";
 import type { HelmItem, Item, KubernetesItem, OrderedItem } from "./items";
 
-/** A file of the view. */
 export interface ManifestFile {
   readonly name: string;
   readonly content: string;
 }
 
 /**
- * The items of a stack as one stream of YAML documents, which `kubectl apply -f -` takes.
+ * The items of a stack as a stream of YAML documents for `kubectl apply -f -`.
  *
- * A Helm release is not an object of the Kubernetes API: it becomes a comment with the command and the values.
+ * A Helm release is not an object of the Kubernetes API. It becomes a comment with the command and the values.
  */
 export function toStream(items: readonly Item[]): string {
   return items
@@ -23,8 +22,8 @@ export function toStream(items: readonly Item[]): string {
 }
 
 /**
- * The items of a stack as files, numbered in the order of their dependencies: a file for each object, and one for
- * each document of a Helm release's values.
+ * The items of a stack as files, numbered in the order of their dependencies: one file per object, and one per document
+ * of a Helm release's values.
  */
 export function toFiles(items: readonly Item[]): ManifestFile[] {
   const width = Math.max(2, String(items.length).length);
@@ -36,8 +35,8 @@ export function toFiles(items: readonly Item[]): ManifestFile[] {
 }
 
 /**
- * The same files in folders, by the number of Jobs that have to end before: Flux takes a folder after the other, and Argo
- * CD reads the annotation of each object.
+ * The same files in folders, by the number of Jobs that must complete before. Flux applies the folders one after
+ * another, and Argo CD uses the annotation of each object.
  */
 export function toWaves(items: readonly OrderedItem[]): ManifestFile[] {
   const folders = grouped(items, ({ wave }) => wave);
@@ -56,15 +55,15 @@ function inWave(item: Item, wave: number): Item {
   return { ...item, manifest: { ...item.manifest, metadata: { ...metadata, annotations } } };
 }
 
-/** Argo CD goes on when everything of a smaller wave is healthy. */
+/** Argo CD continues when everything in smaller waves is healthy. */
 const SYNC_WAVE = "argocd.argoproj.io/sync-wave";
 
-/** Whether {@link toFiles} could have written a file of this name: an earlier view may have left it. */
+/** Whether {@link toFiles} may have written a file of this name in an earlier run. */
 export function isManifestFile(name: string): boolean {
   return /^\d{2,}-[\w.-]+\.yaml$/.test(name);
 }
 
-/** Whether {@link toWaves} could have written into a folder of this name. */
+/** Whether {@link toWaves} may have created a folder of this name. */
 export function isWave(name: string): boolean {
   return /^wave-\d+$/.test(name);
 }
@@ -96,10 +95,10 @@ function releaseHeader(item: HelmItem, files: readonly string[]): string {
   return `# ${item.address}\n${noteLine(item.note)}# ${helmCommand(item, files)}\n`;
 }
 
-/** What a person would type. */
+/** The command that a person would type. */
 function helmCommand(item: HelmItem, files: readonly string[]): string {
   const { name, namespace, chart, version, set, createNamespace } = item;
-  // Helm takes no registry as --repo: the address of a chart in one ends with the chart.
+  // Helm does not take a registry as --repo. The address of a chart in a registry ends with the chart's name.
   const isRegistry = item.repository?.startsWith("oci://") === true;
   const address = isRegistry ? `${item.repository.replace(/(?<!\/)\/+$/, "")}/${chart}` : chart;
   const repository = isRegistry ? undefined : item.repository;
@@ -116,7 +115,7 @@ function helmCommand(item: HelmItem, files: readonly string[]): string {
   ].join(" ");
 }
 
-/** As a shell reads it; a line break would end the comment that it stands in. */
+/** A shell word on one line, because a line break would end the surrounding comment. */
 function wordInComment(text: string): string {
   return shellWord(text.replaceAll(/[\r\n]+/g, " "));
 }

@@ -9,38 +9,37 @@ import {
   REFUSED,
 } from "./exceptions";
 
-/** What the tables of exceptions say about one path of attributes, which begins with a resource type. */
+/** The entries of the exception tables for an attribute path, which begins with a resource type. */
 export interface Place {
   readonly path: readonly string[];
 
-  /** Why it cannot be shown, if it cannot. */
+  /** Why the attribute cannot be shown; undefined if it can. */
   readonly refused: string | undefined;
 
-  /** Whether it is a map whose keys are data. */
+  /** Whether the attribute is a map whose keys are data. */
   readonly isData: boolean;
   readonly conversion: Conversion | undefined;
 
-  /** Name of the list that the API has for a block, if it has one. */
+  /** Name of the list in the API, if the block is a list there. */
   readonly list: string | undefined;
 
-  /** Name in the API, where it is not that list. */
+  /** Name in the API, if the block is not such a list. */
   readonly apiName: string;
 
-  /** What the provider sends in the block if a stack says nothing. */
+  /** Values that the provider sends in the block if a stack does not set them. */
   readonly defaults: Readonly<Record<string, unknown>> | undefined;
 
-  /** Places inside of it that were asked for: a large plan has a million attributes, and few paths. */
+  /** Cached inner places. A large plan has a million attributes, but only few different paths. */
   readonly inner: Map<string, Place>;
 }
 
 const TYPES = new Map<string, Place>();
 
-/** The place of a resource. */
 export function resourcePlace(type: string): Place {
   return known(TYPES, type, () => [type]);
 }
 
-/** The place of an attribute or a block inside of another place. */
+/** The place of an attribute or block inside another place. */
 export function inside(place: Place, name: string): Place {
   return known(place.inner, name, () => [...place.path, name]);
 }

@@ -18,7 +18,7 @@ const SHOWN = new Set([
   "wait_for_jobs",
 ]);
 
-/** Settings that only change how Helm handles a release: after a failure, with an earlier release, in its output. */
+/** Settings that only affect how Helm handles a release: after a failure, with an earlier release, in its output. */
 const NOT_SHOWN = new Set([
   "atomic",
   "cleanup_on_fail",
@@ -36,7 +36,7 @@ const NOT_SHOWN = new Set([
   "upgrade_install",
 ]);
 
-/** A `helm_release` as an item, without the parts that only the stack knows. */
+/** A `helm_release` as an item, without the properties that depend on the rest of the stack. */
 export function helmItem(address: string, body: Json, refuse: Refuse): Omit<HelmItem, "step" | "note"> {
   for (const [attribute, value] of Object.entries(body)) {
     const without =

@@ -15,26 +15,25 @@ import { helmItem } from "./release";
 import { Resolver } from "./resolver";
 import { kubernetesItem } from "./resource";
 
-/** Terraform's own arguments that do not change the object; Terraform checks preconditions. */
+/** Terraform's own arguments that do not change the object. Terraform itself checks preconditions. */
 const IGNORED_ARGUMENTS = ["//", "depends_on", "lifecycle", "provider"];
 
-/** Terraform's own arguments that would change which objects exist. */
+/** Terraform's own arguments that change which objects exist. */
 const REFUSED_ARGUMENTS = ["connection", "count", "dynamic", "for_each", "provisioner"];
 
-/** A release whose version Terraform would ask for. */
+/** The note of a release whose version Terraform gets from a version server. */
 const STAND_IN = "Terraform asks a version server for the version; the declared first version is shown in its place";
 
-/** Resources that put nothing on a cluster. */
+/** Types of resources that put nothing on a cluster. */
 const WITHOUT_OBJECT = ["terraform_data"];
 
 /**
- * What the Terraform resources of a stack put on a cluster, in the order of their dependencies.
+ * The objects and releases that a stack puts on a cluster, in the order of their dependencies.
  *
  * Data sources, outputs and `lifecycle` blocks are not shown.
  *
  * @param configuration the parsed `cdk.tf.json` of the stack
- * @param variables values of variables, by name; by default those of the stack, and placeholders for ephemeral
- * variables
+ * @param variables values by name; by default, those of the stack, with placeholders for ephemeral variables
  * @throws ManifestsError with everything that the view cannot show
  */
 export function renderStack(configuration: unknown, variables: Json = {}): OrderedItem[] {
@@ -43,7 +42,7 @@ export function renderStack(configuration: unknown, variables: Json = {}): Order
   return items;
 }
 
-/** What {@link renderStack} shows, and what it cannot show; a stack may hold more than a platform. */
+/** The items of {@link renderStack}, and the problems instead of an error. A stack may hold more than a platform. */
 export function readItems(configuration: unknown, variables: Json = {}) {
   const read = parseConfiguration(configuration);
   const parsed = { ...read, variableDefaults: { ...read.variableDefaults, ...variables } };
@@ -76,7 +75,7 @@ function blockItems(block: Block, step: number, resolver: Resolver, refuse: Refu
   return [{ ...helmItem(block.address, body, refuse), step, ...(resolver.asksServer(declared) && { note: STAND_IN }) }];
 }
 
-/** Who applies the view would make a Secret of placeholders. */
+/** A warning for a Secret of placeholders, which a user who applies the view would create. */
 function placeholderNote(body: Json, { placeholders }: Resolver): Pick<Item, "note"> {
   const text = JSON.stringify(body);
   const variables = placeholders.filter((name) => text.includes(placeholderFor(name)));
@@ -89,7 +88,7 @@ function withoutArguments(body: Json): Json {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !arguments_.includes(name)));
 }
 
-/** A preview goes to one cluster: resources of one provider that name different configurations of it are refused. */
+/** A preview goes to one cluster, so two different configurations of a provider are refused. */
 function severalClusters({ resources }: Configuration): ManifestsProblem[] {
   const providers = new Map<string, unknown>();
   return resources.flatMap(({ address, type, body }) => {

@@ -4,7 +4,7 @@ import { findKind } from "./kinds";
 import { encodedValue } from "./encoded-references";
 import { expressionsIn, isQuoted, parseTemplate, splitArguments, TemplateError } from "./templates";
 
-/** An expression whose value is not in the configuration. */
+/** The configuration does not contain the value of an expression. */
 class Unresolvable extends Error {}
 
 const REFERENCE = /^[A-Za-z_][\w-]*(?:\.[A-Za-z_][\w-]*|\.\d+|\[\d+\]|\["[^"\\$%]*"\])*$/;
@@ -14,12 +14,11 @@ const DATA_SOURCE = /(?:^|[^\w."-])data\.[A-Za-z_]/;
 const HTTP_REQUEST = /(?:^|[^\w."-])data\.http\.[A-Za-z_]/;
 
 /**
- * Replaces the expressions of a configuration by their values, as far as the configuration itself has them:
+ * Replaces the expressions in a configuration by their values, if the configuration itself has them: attributes of
+ * other resources, locals, defaults of variables, literals, `try(…)`, and this package's encoded documents of these.
  *
- * attributes of other resources in the stack, locals, defaults of variables, literals, `try(…)`, and what our documents encode
- * of all these. Arguments of `try`
- * that read a data source are skipped, because they have no value before the first installation. Circular references
- * never get here: {@link inDependencyOrder} refuses them.
+ * Arguments of `try` that read a data source are skipped, because they have no value before the first installation.
+ * Circular references cannot occur, because {@link inDependencyOrder} refuses them.
  */
 export class Resolver {
   private readonly resources: ReadonlyMap<string, Block>;
@@ -28,7 +27,7 @@ export class Resolver {
     this.resources = new Map(configuration.resources.map((block) => [block.address, block]));
   }
 
-  /** Variables that a placeholder stands in for. */
+  /** Variables whose values are placeholders. */
   get placeholders(): readonly string[] {
     const { variableDefaults } = this.configuration;
     return Object.keys(variableDefaults).filter((name) => variableDefaults[name] === placeholderFor(name));
@@ -37,7 +36,7 @@ export class Resolver {
   /**
    * A copy of a value without expressions.
    *
-   * @param refuse called with the path and the reason if an expression has no value here
+   * @param refuse called with the path and the reason if the value of an expression is unknown
    */
   resolve(value: unknown, refuse: (attribute: string, problem: string) => void, attribute = ""): unknown {
     if (typeof value === "string") {
@@ -61,8 +60,8 @@ export class Resolver {
   }
 
   /**
-   * Whether Terraform would ask an HTTP server for a part of the value, which the view replaces by a literal of the
-   * configuration.
+   * Whether Terraform would ask an HTTP server for a part of the value. The view shows a literal of the configuration
+   * instead.
    */
   asksServer(value: unknown): boolean {
     return expressionsIn(value).some((expression) => this.reads(HTTP_REQUEST, expression));
@@ -104,7 +103,7 @@ export class Resolver {
     throw new Unresolvable(`\${${source}} reads the cluster in every argument; give it a literal as the last one`);
   }
 
-  /** Whether an expression reads a data source of a type, directly or through locals. */
+  /** Whether an expression reads a certain type of data source, directly or through locals. */
   private reads(form: RegExp, source: string): boolean {
     if (form.test(source)) return true;
     const { locals } = this.configuration;
@@ -117,7 +116,7 @@ export class Resolver {
     const segments = Array.from(source.matchAll(SEGMENT), ([segment]) => segment.replaceAll('"', ""));
     const [first = "", second = "", ...path] = segments;
     const found = this.lookUp(source, first, second, path);
-    // Terraform evaluates nothing in the default of a variable.
+    // Terraform does not evaluate expressions in the default of a variable.
     return first === "var" ? found : withTexts(found, (text) => this.template(text));
   }
 
@@ -152,7 +151,7 @@ export class Resolver {
   }
 }
 
-/** The body of a resource together with derived attributes. */
+/** The body of a resource, with attributes that can be derived. */
 function withKnownAttributes({ address, type, body }: Block): Json {
   if (type === "terraform_data") return { output: body["input"], ...body };
   if (type === "helm_release") return { namespace: "default", id: `\${${address}.name}`, ...body };
@@ -168,7 +167,7 @@ function withKnownAttributes({ address, type, body }: Block): Json {
   };
 }
 
-/** The text of a quoted string, with HCL's escapes replaced. */
+/** The text of a quoted string, without HCL's escapes. */
 function unescape(text: string): string {
   return text.replace(
     /\\(?:u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8})|([\s\S]))/g,

@@ -6,9 +6,9 @@ import type { Kind, Wait } from "./kinds";
 import { toObject, type Refuse } from "./object";
 
 /**
- * Attributes of a resource that change how Terraform handles it, and nothing in the object.
+ * Attributes that only affect how Terraform handles a resource, and not the object.
  *
- * Nothing needs to wait for the default service account or its token: pods are retried until both exist.
+ * Nothing has to wait for the default service account or its token, because Kubernetes retries pods until both exist.
  */
 const SETTINGS = [
   "binary_data_wo_revision",
@@ -19,7 +19,7 @@ const SETTINGS = [
   "wait_for_service_account_token",
 ];
 
-/** What `kubectl wait --for` calls it. */
+/** The condition in the form of `kubectl wait --for`. */
 const CONDITIONS: Partial<Record<Wait, string>> = {
   "load balancer": "jsonpath={.status.loadBalancer.ingress}",
   binding: "jsonpath={.status.phase}=Bound",
@@ -70,7 +70,7 @@ function waitsFor({ wait }: Kind, settings: Json): boolean {
   return (settings[wait.attribute] ?? wait.byDefault) === true;
 }
 
-/** A Service without a load balancer has nothing to wait for. */
+/** Whether there is something to wait for. A Service without a load balancer is ready at once. */
 function applies(what: Wait, { kind, spec }: Json): boolean {
   return what !== "load balancer" || kind !== "Service" || (isObject(spec) && spec["type"] === "LoadBalancer");
 }

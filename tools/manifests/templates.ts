@@ -1,15 +1,15 @@
-/** A piece of a Terraform string: text, or the expression between `${` and `}`. */
+/** A part of a Terraform string: text, or the expression between `${` and `}`. */
 export type TemplatePart =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "expression"; readonly expression: string };
 
-/** A Terraform string that cannot be read. */
+/** A Terraform string could not be parsed. */
 export class TemplateError extends Error {
   override readonly name = "TemplateError";
 }
 
 /**
- * Splits a Terraform string; `$${` and `%%{` in its text are written as `${` and `%{`.
+ * Splits a Terraform string into parts. In text, `$${` and `%%{` become `${` and `%{`.
  *
  * @throws TemplateError for a `%{` directive, and for a `${` without its `}`
  */
@@ -36,7 +36,7 @@ export function parseTemplate(source: string): TemplatePart[] {
   return parts;
 }
 
-/** What begins an expression or a directive, or stands for its text. */
+/** The next sign that begins an expression or a directive, or that is an escape. */
 function signAfter(source: string, position: number): { readonly text: string; readonly index: number } | undefined {
   const signs = /\$\$\{|%%\{|[$%]\{/g;
   signs.lastIndex = position;
@@ -44,7 +44,7 @@ function signAfter(source: string, position: number): { readonly text: string; r
   return found === null ? undefined : { text: found[0], index: found.index };
 }
 
-/** The expressions of all strings in a value, keys included; invalid strings have no expressions. */
+/** The expressions in all strings of a value, including keys. Invalid strings have none. */
 export function expressionsIn(value: unknown): string[] {
   const found: string[] = [];
   collectExpressions(value, found);
@@ -65,9 +65,9 @@ function collectExpressions(value: unknown, found: string[]): void {
 }
 
 /**
- * Splits an expression at the commas outside its brackets and quotes.
+ * Splits arguments at the commas outside brackets and quotes.
  *
- * @param source what is between the parentheses of a call
+ * @param source text between the parentheses of a call
  */
 export function splitArguments(source: string): string[] {
   const pieces: string[] = [];
@@ -90,7 +90,7 @@ export function splitArguments(source: string): string[] {
   return last === "" ? pieces : [...pieces, last];
 }
 
-/** Whether an expression is one quoted string, and nothing else. */
+/** Whether an expression is a single quoted string. */
 export function isQuoted(source: string): boolean {
   return source.startsWith('"') && endOfQuotes(source, 1) === source.length - 1;
 }
@@ -104,10 +104,10 @@ function templateExpressions(source: string): string[] {
   }
 }
 
-/** More levels of expressions in quotes in expressions than anybody writes. */
+/** Nobody nests quoted strings and expressions deeper than this. */
 const DEEPEST = 100;
 
-/** Position of the `}` that ends an expression. */
+/** Index of the `}` that ends an expression. */
 function endOfExpression(source: string, start: number, level = 0): number {
   if (level > DEEPEST) throw new TemplateError("an expression has too many levels");
   let depth = 0;
@@ -125,7 +125,7 @@ function endOfExpression(source: string, start: number, level = 0): number {
   throw new TemplateError("an expression that begins with ${ has no end");
 }
 
-/** Position of the quote that ends a quoted string. */
+/** Index of the quote that ends a quoted string. */
 function endOfQuotes(source: string, start: number, level = 0): number {
   for (let position = start; position < source.length; position++) {
     const character = source.charAt(position);

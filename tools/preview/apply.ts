@@ -13,11 +13,11 @@ import { waitFor, waits } from "./waiting";
 import { isDeepStrictEqual } from "node:util";
 
 /**
- * Applies the items of a stack to a control plane, in their order. It removes what an earlier preview of the same stack
- * created and the stack no longer declares. Objects that are already as declared are not touched.
+ * Applies the items of a stack to a control plane, in order, and removes objects of earlier previews that the stack no
+ * longer declares. Objects that already match are not touched.
  *
- * @throws Error before anything is changed, when something that the stack declares exists and no preview of
- * this stack created it; CommandFailed when kubectl or Helm refuse; the reason of the signal when it was aborted
+ * @throws Error before any change, when a declared object exists and was not created by a preview of this stack;
+ *   CommandFailed when kubectl or Helm fails; the reason of the signal when it was aborted
  */
 export async function applyPreview(items: readonly Item[], options: PreviewOptions): Promise<PreviewResult> {
   const ownItems = items.map((item) =>
@@ -69,7 +69,7 @@ class Preview {
     if (objects.length > 0) await this.applyObjects(objects);
   }
 
-  /** Removes what is no longer declared, dependents first. */
+  /** Removes the objects that are no longer declared, dependents first. */
   async finish(): Promise<PreviewResult> {
     const removed = await removeObjects(this.kubectl, this.helm, this.options.stack.name, (name) => {
       return !this.isDeclared(name);
@@ -86,8 +86,8 @@ class Preview {
   }
 
   /**
-   * Terraform destroys a Job before the one in its place. A Job that stayed would count as done where a failed change is
-   * taken back.
+   * Removes former Jobs, because Terraform also destroys a Job before it creates its replacement. A remaining Job would
+   * count as completed if a failed change is reverted.
    */
   private async removeFormerJobs(): Promise<void> {
     const kind = kindArgument("batch/v1", "Job");
@@ -98,7 +98,7 @@ class Preview {
   }
 
   private async applyObjects(items: readonly KubernetesItem[]): Promise<void> {
-    // Terraform marks a Job that did not complete in time, and creates it again.
+    // Terraform taints a Job that did not complete in time, and creates it again.
     await this.kubectl.delete(items.map((item) => this.failedJob(item)).filter((job) => job !== undefined));
     const stale = items.filter(
       (item) => this.failedJob(item) !== undefined || !isCurrent(item.manifest, this.live(item)),
@@ -141,7 +141,7 @@ class Preview {
 /** Items that are applied together: objects, or releases. */
 type Group = readonly Item[];
 
-/** Objects are applied together up to the one that Terraform would wait for, releases with those of their step. */
+/** Groups items. Objects are applied together up to the first one that Terraform waits for, releases by step. */
 function groupItems(items: readonly Item[]): Group[] {
   const groups: Item[][] = [];
   let open: Item[] = [];
@@ -162,16 +162,16 @@ function resourceVersion(object: Json): string {
 }
 
 /**
- * Whether an object is already as the manifest says, so that nothing needs to be sent: even an apply without changes
- * can give an object another resource version.
+ * Whether an object already matches its manifest, so that nothing has to be sent. Even an apply without changes may
+ * change the resource version.
  *
- * @param manifest with its checksum, which distinguishes a removed field from a field that a controller added
+ * @param manifest includes a checksum, which tells a removed field from one that a controller added
  */
 function isCurrent(manifest: unknown, live: Json | undefined): boolean {
   return live !== undefined && isDeepStrictEqual(describedPart(live, manifest), manifest);
 }
 
-/** The part of an object that a manifest describes. */
+/** The fields of an object that a manifest also has. */
 function describedPart(object: unknown, manifest: unknown): unknown {
   if (Array.isArray(object) && Array.isArray(manifest)) {
     return object.map((item, index) => describedPart(item, manifest[index]));
@@ -180,7 +180,7 @@ function describedPart(object: unknown, manifest: unknown): unknown {
   return Object.fromEntries(Object.keys(manifest).map((key) => [key, describedPart(object[key], manifest[key])]));
 }
 
-/** @throws Error naming everything that is not marked as the owner's: nothing was changed then */
+/** @throws Error with everything that is not marked as the owner's, before any change */
 function requireOwned(owner: string, objects: readonly Json[], releases: readonly Revision[]): void {
   const all = [
     ...objects.map((object) => ({

@@ -8,30 +8,30 @@ import type { HelmItem } from "../manifests/items";
 import { CHECKSUM_KEY, OWNER_LABEL, ownerMark, shortChecksum } from "./marks";
 import type { PreviewOptions } from "./options";
 
-/** How a preview names a release beside objects. */
+/** The title of a release in lists of objects. */
 export function releaseTitle({ namespace, name }: Pick<Revision, "namespace" | "name">): string {
   return `release ${namespace}/${name}`;
 }
 
-/** The few things that a preview asks of Helm. What exists is read from the labels of Helm's own Secrets. */
+/** The Helm operations of a preview. Existing releases are found by the labels of Helm's own Secrets. */
 export class Helm {
   constructor(
     private readonly options: PreviewOptions,
     private readonly kubectl: Kubectl,
   ) {}
 
-  /** The newest revisions of all releases on the control plane. */
+  /** The newest revision of each release on the control plane. */
   async releases(): Promise<readonly Revision[]> {
     const revisions = await helmRevisions(this.kubectl);
     return [...new Map(revisions.map((revision) => [releaseTitle(revision), revision])).values()];
   }
 
-  /** Changes exactly when the release has to be upgraded: with the chart, its version, or its values. */
+  /** A checksum of all that an upgrade depends on: the chart, its version, and its values. */
   checksum({ chart, repository, version, values, set }: HelmItem): string {
     return shortChecksum(JSON.stringify([this.chartContent(chart), repository, version, values, set]));
   }
 
-  /** Installs or upgrades a release, and waits as Terraform would. */
+  /** Installs or upgrades a release, and waits as Terraform does. */
   async apply(item: HelmItem, existing: Revision | undefined): Promise<void> {
     if (existing !== undefined) await forget(interrupted([existing]), this.kubectl);
     const folder = mkdtempSync(join(tmpdir(), "access-platform-values-"));
@@ -47,7 +47,7 @@ export class Helm {
     }
   }
 
-  /** Removes a release and waits until its objects are gone. */
+  /** Uninstalls a release, and waits until its objects are gone. */
   async remove({ name, namespace }: Revision): Promise<void> {
     await this.run(["uninstall", name, `--namespace=${namespace}`, "--ignore-not-found", "--wait"]);
   }
@@ -68,7 +68,7 @@ export class Helm {
     ];
   }
 
-  /** The path of a chart in the folder of the stack; any other chart unchanged. */
+  /** The path of a chart in the folder of the stack. Any other chart is returned unchanged. */
   private chartPath(chart: string): string {
     const path = resolve(this.options.stack.directory, chart);
     return statSync(path, { throwIfNoEntry: false }) === undefined ? chart : path;

@@ -6,9 +6,9 @@ import type { PreviewOptions } from "./options";
 import { together } from "./together";
 
 /**
- * Removes everything that previews of a stack created, and nothing else.
+ * Removes everything that previews of a stack created.
  *
- * @returns what was removed, as `Kind namespace/name` and `release namespace/name`
+ * @returns the removed objects, as `Kind namespace/name` and `release namespace/name`
  */
 export async function removePreview(options: PreviewOptions): Promise<{ removed: string[] }> {
   const kubectl = new Kubectl(options);
@@ -17,7 +17,7 @@ export async function removePreview(options: PreviewOptions): Promise<{ removed:
   };
 }
 
-/** Removes releases, then objects; objects that others depend on come last. */
+/** Removes releases, then objects. Objects on which others depend are removed last. */
 export async function removeObjects(
   kubectl: Kubectl,
   helm: Helm,

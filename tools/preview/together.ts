@@ -1,10 +1,10 @@
-/** Helm spends most of its time waiting, and the rest on one core. */
+/** Helm mostly waits, and otherwise uses one core. */
 const AT_ONCE = 4;
 
 /**
- * Does work on a few things at a time, and waits for all that has begun.
+ * Works on several items at a time, and waits until all started work has ended.
  *
- * @throws the first failure; nothing new begins after it
+ * @throws the first failure, after which no further work starts
  */
 export async function together<T>(things: readonly T[], work: (thing: T) => Promise<void>): Promise<void> {
   for (let begun = 0; begun < things.length; begun += AT_ONCE) {

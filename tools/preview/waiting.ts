@@ -4,15 +4,15 @@ import { objectKind, objectName, objectNamespace } from "../cluster/objects";
 import { stringAt } from "../json/plain-data";
 import type { KubernetesItem } from "../manifests/items";
 
-/** Whether Terraform would wait for more than the existence of an object. */
+/** Whether Terraform waits for more than the existence of an object. */
 export function waits({ waitForRollout, waitForCompletion, waitFor }: KubernetesItem): boolean {
   return waitForRollout || waitForCompletion || waitFor !== undefined;
 }
 
 /**
- * Waits for what Terraform would wait for.
+ * Waits as Terraform does.
  *
- * @throws Error when a Job fails, with what it said last; CommandFailed when the time is over
+ * @throws Error when a Job fails, with its last message; CommandFailed after the timeout
  */
 export async function waitFor(item: KubernetesItem, kubectl: Kubectl): Promise<void> {
   const { resource, namespace } = target(item);
@@ -22,7 +22,7 @@ export async function waitFor(item: KubernetesItem, kubectl: Kubectl): Promise<v
   if (item.waitFor !== undefined) await kubectl.run(["wait", resource, `--for=${item.waitFor}`, ...limits]);
 }
 
-/** `kubectl wait` takes one condition, and a failed Job never becomes complete: so both are waited for. */
+/** Waits for completion and failure at once. `kubectl wait` takes one condition, and a failed Job never completes. */
 async function waitForCompletion(item: KubernetesItem, kubectl: Kubectl, limits: readonly string[]): Promise<void> {
   const { resource, namespace, name } = target(item);
   const other = new AbortController();

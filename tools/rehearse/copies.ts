@@ -8,21 +8,21 @@ import { parseConfiguration } from "../manifests/configuration";
 import { readApp, type SynthesisedStack } from "../synth/synthesised-app";
 import { blockList } from "../terraform/stack-target";
 
-/** What reaches nothing but the cluster, public addresses, and the state. */
+/** Providers that only reach the cluster, public addresses, and the state. */
 const PROVIDERS = ["kubernetes", "helm", "http", "random", "time", "tls", "terraform"];
 
-/** What a provider block says of anything else than the way to its cluster and the credentials for it. */
+/** Arguments of a provider block that do not concern the connection to a cluster. */
 const KEPT = ["//", "alias", "ignore_annotations", "ignore_labels", "registries", "registry", "burst_limit"];
 
-/** States, what Terraform has installed, and what would add to the configuration: values of variables among it. */
+/** Files that are not copied: states, Terraform's installed files, values of variables, and other configuration. */
 const LEFT_OUT = /^\.terraform$|\.tfstate|\.tfvars(\.json)?$|\.(tf|tofu)$|^(?!cdk\.tf\.json$).*\.(tf|tofu)\.json$/;
 
 const CROSS_STACK = "cross-stack-reference-input-";
 
 /**
- * Copies synthesised stacks so that Terraform takes the cluster of its environment, and keeps their states in a folder.
+ * Copies synthesised stacks. The copies use the cluster of Terraform's environment, and keep their states in a folder.
  *
- * @param states the folder, which copies of two versions of a program share
+ * @param states the folder, which the copies of both versions share
  * @throws Failure when a stack reaches more than a cluster
  */
 export function copyApp(source: string, target: string, states: string): readonly SynthesisedStack[] {
@@ -37,7 +37,7 @@ export function copyApp(source: string, target: string, states: string): readonl
   });
 }
 
-/** Makes the folder of a stack declare nothing, so that an apply removes what its state knows, protected or not. */
+/** Empties the declaration of a stack, so that an apply removes everything in its state, even protected resources. */
 export function emptied(stack: SynthesisedStack): SynthesisedStack {
   const { terraform, provider } = stack.configuration as Json;
   const empty = { ...stack, configuration: { terraform, provider } };

@@ -18,7 +18,7 @@ import { answering, pingPaths, whilePinging } from "./pings";
 import { secondsSince, type Cause, type StackResult } from "./rehearsal";
 import { effectsBetween, snapshot } from "./snapshot";
 
-/** Where stacks are deployed, and by what. */
+/** Where and how stacks are deployed. */
 export interface Stage {
   readonly program: TerraformProgram;
   readonly cluster: Cluster;
@@ -26,24 +26,24 @@ export interface Stage {
   readonly progress: Progress;
   readonly signal: AbortSignal;
 
-  /** Of both versions. */
+  /** The namespaces of both versions. */
   readonly namespaces: ReadonlySet<string>;
 }
 
-/** Nobody else changes the cluster: what waits for others waits for ever, except for what the cluster itself does. */
+/** Limits for waits, in seconds. Nobody else changes the cluster, so only its own controllers can end a wait. */
 const PATIENCE: Readonly<Record<Cluster["kind"], WatchOptions["patience"]>> = {
   embedded: { refused: 10, claim: 10, unschedulable: 10 },
   context: { refused: 60, claim: 90, unschedulable: 90, configuration: 60, volume: 60, image: 120 },
 };
 
-/** How long workloads may take for which Terraform does not wait, in seconds. */
+/** Seconds to wait for workloads for which Terraform does not wait. */
 const WHOLE_SECONDS: Readonly<Record<Cluster["kind"], number>> = { embedded: 60, context: 600 };
 
 const GRACE_SECONDS = 5;
 const EVERY_MS = 500;
 
 /**
- * Deploys stacks in their order, as a pipeline does, until one fails.
+ * Deploys stacks in order, as a pipeline does, until one fails.
  *
  * @param title such as `Deploy the base`
  * @throws Interrupted
@@ -88,7 +88,7 @@ async function deployed(
   const mend = stateMender(stack);
   try {
     const terraform = terraformFor(stack, options);
-    // Without an adoption, which no pipeline does: what is there already is in the way.
+    // Nothing is adopted, because a pipeline does not adopt either: existing objects make the deployment fail.
     await terraform.initialise();
     const ahead = Promise.resolve({ plan: await terraform.savePlan(), notices: [] });
     const beforeChange = (): Promise<void> => Promise.resolve();
@@ -101,7 +101,7 @@ async function deployed(
   }
 }
 
-/** What brings the state of a stack back: a Terraform that is told to stop at once can end while it writes the file. */
+/** Returns a function that restores the state file. A Terraform that must stop at once can exit while it writes it. */
 function stateMender(stack: SynthesisedStack): () => Promise<void> {
   const file = localStateFile(stack);
   if (file === undefined) return () => Promise.resolve();
@@ -113,7 +113,7 @@ function stateMender(stack: SynthesisedStack): () => Promise<void> {
   };
 }
 
-/** Waits for workloads that Terraform does not wait for. */
+/** Waits for the workloads for which Terraform does not wait. */
 async function untilWhole(stack: SynthesisedStack, { cluster, signal, namespaces }: Stage, report: Report) {
   const kubectl = new Kubectl({ ...cluster, signal });
   const step = `wait for stack "${stack.name}"`;
@@ -134,7 +134,7 @@ async function untilWhole(stack: SynthesisedStack, { cluster, signal, namespaces
 }
 
 /**
- * Plans stacks that are deployed: nothing may be left to change.
+ * Plans deployed stacks, which should change nothing.
  *
  * @throws Interrupted
  */
@@ -163,10 +163,10 @@ export async function planInOrder(stacks: readonly SynthesisedStack[], stage: St
   return results;
 }
 
-/** Advice for a folder, a state and objects that stay. */
+/** Advice that applies only if the folder, the state and the objects stay. */
 const OF_A_FOLDER = /\bcd \/|run this again|^for more: kubectl/;
 
-/** Why something failed. @throws the error itself when the user has interrupted it */
+/** The cause of a failure. @throws the error itself if the user has interrupted the work */
 export function failureCause(error: unknown, signal: AbortSignal): Cause {
   if (signal.aborted || (error instanceof Interrupted && !(error instanceof CannotSucceed))) throw error;
   const reason = error instanceof Failure ? `${error.step}: ${error.reason}` : thrownMessage(error);

@@ -32,10 +32,10 @@ const TITLES = {
 
 const RESULTS = { done: "done", failed: "failed", refused: "refused by its plan", skipped: "not tried" } as const;
 
-/** Changed fields that are shown of a pod template. */
+/** How many changed fields of a pod template are shown. */
 const MOST_SHOWN = 3;
 
-/** A rehearsal for people. */
+/** The text of a rehearsal for people. */
 export function describeRehearsal(rehearsal: Rehearsal): Document {
   const effects = effectsOfHead(rehearsal);
   return [

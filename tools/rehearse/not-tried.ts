@@ -1,6 +1,6 @@
 import type { Rehearsal } from "./rehearsal";
 
-/** What a rehearsal says nothing about. */
+/** What the rehearsal has not tried. */
 export function notTried({ hasRealNodes, steps, left }: Rehearsal): readonly string[] {
   const isAsked = steps.some(({ stacks }) => stacks.some(({ pings }) => (pings?.asked ?? 0) > 0));
   const { ofBase, ofHead } = left;

@@ -4,7 +4,7 @@ import { readModel } from "../model/read-model";
 import type { Kubectl } from "../cluster/kubectl";
 import type { GivenStacks } from "./place";
 
-/** How often the public address was asked, and how often it did not answer. */
+/** How often the proxies were asked, and how often they did not answer. */
 export interface PingCount {
   readonly asked: number;
   readonly failed: number;
@@ -12,7 +12,7 @@ export interface PingCount {
 
 const EVERY_MS = 1000;
 
-/** Path by which the API server reaches the Service of each platform's proxies, whose public address need not lead here. */
+/** Paths on the API server to the Service of each platform's proxies. The public address may lead elsewhere. */
 export function pingPaths(stacks: GivenStacks): readonly string[] {
   const { platforms } = readModel(stacks.map(readStackContents));
   return platforms.flatMap(({ namespace, ports }) => {
@@ -24,13 +24,13 @@ export function pingPaths(stacks: GivenStacks): readonly string[] {
   });
 }
 
-/** Those of the paths that answer now: an address that does not lead anywhere says nothing about a rollout. */
+/** The paths that answer now. A path that does not answer before a rollout says nothing about the rollout. */
 export async function answering(kubectl: Kubectl, paths: readonly string[]): Promise<readonly string[]> {
   const found = await Promise.all(paths.map((path) => answers(kubectl, path)));
   return paths.filter((_, index) => found[index]);
 }
 
-/** Asks the proxies once in a second while work is done. */
+/** Does work, and asks the proxies once per second meanwhile. */
 export async function whilePinging<T>(
   kubectl: Kubectl,
   paths: readonly string[],
@@ -57,7 +57,7 @@ export async function whilePinging<T>(
   }
 }
 
-/** False also where the user has interrupted it. */
+/** Also false if the user has interrupted the request. */
 async function answers(kubectl: Kubectl, path: string): Promise<boolean> {
   const get = ["get", "--raw", path, "--request-timeout=2s"];
   return kubectl.run(get, { accept: [0, 1] }).then(

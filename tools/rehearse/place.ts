@@ -15,13 +15,12 @@ import { ClusterNotes, type Cluster } from "../terraform/cluster";
 import { clusterBlocks } from "../terraform/stack-target";
 import { findUserCluster } from "../terraform/user-cluster";
 
-/** Of the control plane of a rehearsal, beside the one of `start`. */
+/** Name of the control plane of a rehearsal, which runs beside that of `start`. */
 const NAME = "rehearsal";
 
-/** The stacks of both versions, as they were synthesised. */
+/** The synthesised stacks of both versions. */
 export type GivenStacks = readonly Pick<SynthesisedStack, "name" | "configuration">[];
 
-/** What finding a place takes. */
 export interface PlaceOptions {
   readonly stacks: GivenStacks;
   readonly progress: Progress;
@@ -29,9 +28,9 @@ export interface PlaceOptions {
 }
 
 /**
- * Does work on a control plane that is started for it, and taken down after it whatever happens.
+ * Does work on a temporary control plane, which is always taken down.
  *
- * @throws Failure when it cannot be started here
+ * @throws Failure when it cannot be started on this machine
  */
 export async function onEmbedded<T>(
   { progress, signal }: PlaceOptions,
@@ -42,7 +41,7 @@ export async function onEmbedded<T>(
     progress.say("Waiting for another rehearsal.");
   };
   return withLock(lock, { onWait, signal }, async () => {
-    // What a rehearsal that was killed has left.
+    // A rehearsal that was killed may have left a control plane.
     await stopControlPlane({ name: NAME });
     try {
       const started = await progress.step({
@@ -63,8 +62,8 @@ export async function onEmbedded<T>(
 /**
  * Does work on a throwaway cluster.
  *
- * @throws Failure when it may be one that somebody uses: either program names it, `start` has deployed to it, or it has
- *   what either program declares
+ * @throws Failure when the cluster may be in use: either program names it, `start` has deployed to it, or it has an
+ *   object that either program declares
  */
 export async function onContext<T>(
   context: string,
@@ -104,7 +103,7 @@ async function whyNamed(cluster: Cluster, stacks: GivenStacks): Promise<string |
       const paths = [textAt(block, "config_path"), ...textsAt(block, "config_paths")].filter(
         (path) => path !== undefined,
       );
-      // The same cluster can have several contexts, and a file without one means its current context.
+      // A cluster may have several contexts. A provider with a file and no context uses the file's current context.
       const files = paths.length === 0 && named !== undefined ? [kubeconfig] : paths;
       const servers = await Promise.all(files.map((file) => view(file.replace(/^~(?=\/)/, homedir()), named)));
       if (server !== "" && servers.includes(server)) return because;
@@ -119,7 +118,7 @@ async function whyInUse(cluster: Cluster, stacks: GivenStacks, signal: AbortSign
   return there.length === 0 ? undefined : `it already has what the programs declare: ${there.slice(0, 5).join(", ")}`;
 }
 
-/** Names of what stacks declare and a cluster has. */
+/** Names of the declared objects that exist on a cluster. */
 export async function declaredAndThere(kubectl: Kubectl, stacks: GivenStacks): Promise<readonly string[]> {
   const declared = stacks.flatMap(({ configuration }) => declaredItems(configuration));
   const objects = declared.flatMap((item) => (item.kind === "object" ? [item.manifest] : []));

@@ -2,7 +2,7 @@ import { visible } from "../cli/output/visible";
 import { verdictOn, type Cause, type Rehearsal, type StackResult } from "./rehearsal";
 import { notTried } from "./not-tried";
 
-/** A rehearsal for programs: `docs/schemas/rehearse.schema.json` describes it. */
+/** The JSON of a rehearsal, which `docs/schemas/rehearse.schema.json` describes. */
 export function toJson(rehearsal: Rehearsal): object {
   return {
     outcome: verdictOn(rehearsal),

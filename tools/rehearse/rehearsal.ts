@@ -7,13 +7,13 @@ const STEPS = ["base", "head", "again", "back", "down"] as const;
 
 export type StepName = (typeof STEPS)[number];
 
-/** Why something was not done, and what to do about it. */
+/** Why something failed, and what to do. */
 export interface Cause {
   readonly reason: string;
   readonly waysOn: readonly string[];
 }
 
-/** What was done with one stack in a step. */
+/** The result of a step for one stack. */
 export interface StackResult {
   readonly stack: string;
   readonly seconds: number;
@@ -21,22 +21,22 @@ export interface StackResult {
   /** @default nothing was applied */
   readonly outcome?: Outcome;
 
-  /** What happened to what ran. */
+  /** Effects on running objects. */
   readonly effects: readonly Effect[];
 
-  /** Whether the public address answered meanwhile. @default it was not asked */
+  /** The answers of the proxies during the step. @default they were not asked */
   readonly pings?: PingCount;
 
-  /** Resources of which a plan still changes something, such as `update kubernetes_service_v1.proxy`. @default none */
+  /** Resources that a plan still changes, such as `update kubernetes_service_v1.proxy`. @default none */
   readonly pending?: readonly string[];
 
-  /** Why it failed, or why its plan refuses the step. @default it did not */
+  /** Why the stack failed, or why its plan refuses the step. @default it succeeded */
   readonly cause?: Cause;
 }
 
 /**
- * What a step came to: `refused` where a condition of the plan itself refuses the way back, which is an answer, and
- * `skipped` where an earlier step left nothing to try.
+ * The result of a step: `refused` if a condition of the plan refuses the way back, which is a valid answer, and
+ * `skipped` if an earlier step prevents this one.
  */
 export type StepResult = "done" | "failed" | "refused" | "skipped";
 
@@ -46,25 +46,24 @@ export interface RehearsedStep {
   readonly seconds: number;
   readonly stacks: readonly StackResult[];
 
-  /** Why it failed beside its stacks. @default it did not */
+  /** Why the step failed apart from its stacks. @default it succeeded */
   readonly cause?: Cause;
 }
 
-/** A rehearsal, with all that was seen. */
 export interface Rehearsal {
   readonly steps: readonly RehearsedStep[];
 
-  /** Whether images ran, or nodes were simulated. */
+  /** Whether real nodes ran the images. Simulated nodes run none. */
   readonly hasRealNodes: boolean;
 
-  /** Names of stacks that only one of the versions has: the pipeline leaves what they made. */
+  /** Names of stacks in only one version. A pipeline leaves their objects. */
   readonly left: { readonly ofBase: readonly string[]; readonly ofHead: readonly string[] };
 }
 
-/** Whether nothing that ran restarts, something does or does not answer for a moment, or the change does not work. */
+/** Whether nothing running restarts, something restarts or pauses, or the change fails. */
 export type Verdict = "nothing-restarts" | "restarts" | "failed";
 
-/** A step that was skipped counts as failed: what was not tried is not good. */
+/** A skipped step counts as failed, because nothing is known about it. */
 export function verdictOn({ steps }: Pick<Rehearsal, "steps">): Verdict {
   if (steps.some(({ result }) => result === "failed" || result === "skipped")) return "failed";
   const isAway = steps.some(
@@ -73,12 +72,12 @@ export function verdictOn({ steps }: Pick<Rehearsal, "steps">): Verdict {
   return isAway || effectsOfHead({ steps }).length > 0 ? "restarts" : "nothing-restarts";
 }
 
-/** What the change does to what runs. */
+/** The effects of the change on running objects. */
 export function effectsOfHead({ steps }: Pick<Rehearsal, "steps">): readonly Effect[] {
   return steps.filter(({ step }) => step === "head").flatMap(({ stacks }) => stacks.flatMap(({ effects }) => effects));
 }
 
-/** To a tenth. */
+/** Rounded to a tenth. */
 export function secondsSince(started: number): number {
   return Math.round((performance.now() - started) / 100) / 10;
 }

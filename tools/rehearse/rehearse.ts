@@ -27,13 +27,12 @@ import {
 } from "./rehearsal";
 import { terraformFor } from "../start/deploy-stack";
 
-/** What a rehearsal takes. */
 export interface RehearseOptions {
-  /** Folders in which the two versions of the program have written their stacks. */
+  /** Folders of the two versions' synthesised stacks. */
   readonly base: string;
   readonly head: string;
 
-  /** Context of a throwaway cluster. @default a control plane of its own, with simulated nodes */
+  /** Context of a throwaway cluster. @default a temporary control plane with simulated nodes */
   readonly context?: string;
   readonly progress: Progress;
   readonly signal: AbortSignal;
@@ -46,9 +45,9 @@ interface Versions {
 }
 
 /**
- * Makes a change where it harms nobody: deploys the base, then the head, plans again, goes back, and takes down.
+ * Tries a change where it cannot harm anybody: deploys the base, then the head, plans again, goes back, and takes down.
  *
- * @throws Failure when it cannot begin; Interrupted, after everything is taken down
+ * @throws Failure when the rehearsal cannot begin; Interrupted, after everything was taken down
  */
 export async function rehearse(options: RehearseOptions): Promise<Rehearsal> {
   const { context, progress, signal } = options;
@@ -70,7 +69,7 @@ export async function rehearse(options: RehearseOptions): Promise<Rehearsal> {
     return { steps, hasRealNodes: context !== undefined, left: unmatchedStacks(versions) };
 
     function stage(cluster: Cluster): Stage {
-      // Not the secrets of the environment: images of a throwaway cluster may run anything.
+      // The secrets of the environment are not used, because the images on a throwaway cluster may run anything.
       const env = terraformEnvironment(cluster, process.env, values);
       const namespaces = new Set(
         stacks.flatMap(({ configuration }) => declaredItems(configuration).flatMap(declaredNamespaces)),
@@ -82,7 +81,7 @@ export async function rehearse(options: RehearseOptions): Promise<Rehearsal> {
   }
 }
 
-/** Values that are only for rehearsals, as Terraform reads them. */
+/** The values of `REHEARSE_VAR_` variables under the names that Terraform reads. */
 function valuesForRehearsal(env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>
@@ -91,7 +90,7 @@ function valuesForRehearsal(env: NodeJS.ProcessEnv): Readonly<Record<string, str
   );
 }
 
-/** Namespaces that stacks are in and do not make: where the base is deployed, they are there. */
+/** Namespaces that the stacks use and do not create. Where the base is deployed, they exist. */
 function namespacesOfOthers(stacks: readonly SynthesisedStack[]): readonly string[] {
   const declared = stacks.flatMap(({ configuration }) => declaredItems(configuration));
   const made = declared.flatMap((item) =>
@@ -109,7 +108,7 @@ function declaredNamespaces(declared: ReturnType<typeof declaredItems>[number]):
   return namespace === "" ? [] : [namespace];
 }
 
-/** A preview has neither plans nor a state, so it shows neither what a plan refuses nor what it would still change. */
+/** Finds Terraform. A preview has no plan and no state, and could not show what a plan refuses or still changes. */
 async function terraform(stacks: readonly SynthesisedStack[], options: RehearseOptions): Promise<TerraformProgram> {
   const { progress, signal } = options;
   const { program, providers } = await progress.step(probeStep(stacks, findTerraform({ signal }), signal));
@@ -119,7 +118,7 @@ async function terraform(stacks: readonly SynthesisedStack[], options: RehearseO
   throw new Failure("rehearse", `only Terraform can: ${because}`, waysUp);
 }
 
-/** With the control plane, everything that is on it is removed. */
+/** Tries the versions on a temporary control plane. Its end removes everything. */
 async function triedOnEmbedded(versions: Versions, place: PlaceOptions, stage: (cluster: Cluster) => Stage) {
   let ended = 0;
   const steps = await onEmbedded(place, async (cluster) => {
@@ -160,12 +159,12 @@ async function tried({ base, head }: Versions, stage: Stage): Promise<readonly R
   const hasBase = await take("base", true, () => deployInOrder("Deploy the base", base, stage));
   const hasHead = await take("head", hasBase, () => deployInOrder("Deploy the head", head, stage));
   await take("again", hasHead, () => planInOrder(head, stage));
-  // After a head that failed, too: it is what people would do.
+  // Also after a failed head, because that is what people would do.
   await take("back", hasBase, () => deployInOrder("Go back", base, stage));
   return steps;
 }
 
-/** How Terraform says that a condition of the declaration itself refuses a plan, before anything is changed. */
+/** Terraform's messages for a plan that a condition of the declaration itself refuses, before any change. */
 const REFUSED = /^plan stack [^]*(Resource precondition failed|Instance cannot be destroyed)/;
 
 function stepResult(step: StepName, stacks: readonly StackResult[]): StepResult {
@@ -184,10 +183,10 @@ function unmatchedStacks({ base, head }: Versions): Rehearsal["left"] {
 const GRACE_SECONDS = 60;
 
 /**
- * Removes what stacks made on a throwaway cluster, the last stack first, and whatever else it has of what they declare:
- * the cluster had none of it before. An interruption does not end this.
+ * Removes the objects of stacks from a throwaway cluster, beginning with the last stack, and then all other objects
+ * that they declare, none of which existed before. An interruption does not stop this.
  *
- * @returns why something is left, if it is
+ * @returns why something is left; undefined if nothing is
  */
 async function takeDown(stacks: readonly SynthesisedStack[], stage: Stage): Promise<Cause | undefined> {
   const signal = new AbortController().signal;
@@ -215,7 +214,7 @@ async function takeDown(stacks: readonly SynthesisedStack[], stage: Stage): Prom
   } catch (error) {
     causes.push(failureCause(error, signal));
   }
-  // What Terraform has not removed may be of a kind that is not looked for.
+  // Terraform's failures count even if nothing is found: a remaining object may be of a kind that was not searched.
   if (causes.length === 0) return undefined;
   return { reason: causes.map(({ reason }) => reason).join("\n"), waysOn: causes.flatMap(({ waysOn }) => waysOn) };
 }

@@ -11,7 +11,6 @@ import { verdictOn, type Verdict } from "./rehearsal";
 import { toJson } from "./rehearsal-json";
 import { rehearse } from "./rehearse";
 
-/** Options of the command. */
 export interface Options {
   readonly base: string;
   readonly app?: string;
@@ -21,14 +20,14 @@ export interface Options {
 
 const EXIT_CODES: Readonly<Record<Verdict, number>> = { "nothing-restarts": 0, restarts: 2, failed: 3 };
 
-/** Variables by which Terraform would leave the copy, or its state. */
+/** Variables that would lead Terraform out of the copy, or to another state. */
 const LEADING_AWAY = /^TF_(CLI_ARGS|WORKSPACE$|DATA_DIR$)/;
 
-/** Rehearses the change from a folder to the program. */
+/** Rehearses the change from the stacks in a folder to the current program. */
 export async function run({ app, format, ...options }: Options): Promise<void> {
   const names = Object.keys(process.env).filter((name) => LEADING_AWAY.test(name));
   for (const name of names) Reflect.deleteProperty(process.env, name);
-  // The standard output is for the page.
+  // The standard output is reserved for the report.
   const progress = new PlainProgress({
     write: (line) => {
       process.stderr.write(`${line}\n`);

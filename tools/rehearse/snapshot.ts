@@ -6,54 +6,53 @@ import { differencesBetween } from "../review/differences";
 
 const WORKLOADS = ["Deployment", "StatefulSet", "DaemonSet"];
 
-/** What people notice when it is gone: what runs, what they connect to, and where data is. */
+/** Kinds whose loss people notice: workloads, their addresses, and data. */
 const LASTING = [...WORKLOADS, "Service", "PersistentVolumeClaim"];
 
-/** What is away for a moment when it is made anew under its name. */
+/** Kinds that are away for a moment if they are replaced under the same name. */
 const NAMED = [...LASTING, "ConfigMap", "Secret", "ServiceAccount", "RoleBinding", "NetworkPolicy", "Ingress"];
 
 const KINDS = [...NAMED, "ReplicaSet", "Pod"].join(",");
 
-/** A pod of a workload. */
 interface RunningPod {
   readonly uid: string;
   readonly restarts: number;
 }
 
-/** An object of which a change of the program could make another one. */
+/** An object that a change of the program could replace. */
 export interface LastingObject {
-  /** Such as `Deployment svc/svc-proxy`. */
+  /** For example `Deployment svc/svc-proxy`. */
   readonly name: string;
   readonly uid: string;
 
-  /** What its pods are made of; empty for what has none. */
+  /** The pod template; empty for an object without one. */
   readonly template: Json;
 
-  /** How many pods it wants; 0 for what has none. */
+  /** The wanted number of pods; 0 for an object without pods. */
   readonly replicas: number;
   readonly pods: readonly RunningPod[];
 
-  /** Whether all that it wants is there and up to date. */
+  /** Whether all wanted pods are ready and up to date. */
   readonly isWhole: boolean;
 }
 
-/** What happened to an object between two moments. */
+/** The effect of a change on an object. */
 export interface Effect {
   readonly what: "replaced" | "restarted" | "ended";
 
-  /** Such as `Deployment svc/svc-proxy`. */
+  /** For example `Deployment svc/svc-proxy`. */
   readonly object: string;
 
-  /** Such as `spec.containers.0.image`, sorted; empty where its template is the same. */
+  /** Changed fields of the pod template, sorted, such as `spec.containers.0.image`. */
   readonly changed: readonly string[];
 }
 
-/** What is in some namespaces at this moment. */
+/** The present objects in some namespaces. */
 export async function snapshot(kubectl: Kubectl, namespaces: ReadonlySet<string>): Promise<readonly LastingObject[]> {
   return readSnapshot(await kubectl.get([KINDS, "--all-namespaces", "--request-timeout=20s"]), namespaces);
 }
 
-/** Reads what kubectl has listed. @internal */
+/** Reads the list that kubectl printed. @internal */
 export function readSnapshot(all: readonly Json[], namespaces: ReadonlySet<string>): readonly LastingObject[] {
   const objects = all.filter((object) => namespaces.has(objectNamespace(object)));
   return objects
@@ -74,7 +73,7 @@ export function readSnapshot(all: readonly Json[], namespaces: ReadonlySet<strin
     });
 }
 
-/** What happened between two moments, sorted by the name of the object; what is new is left out. */
+/** The effects between two snapshots, sorted by the name of the object. New objects have none. */
 export function effectsBetween(before: readonly LastingObject[], after: readonly LastingObject[]): readonly Effect[] {
   const now = new Map(after.map((object) => [object.name, object]));
   return before
@@ -84,7 +83,7 @@ export function effectsBetween(before: readonly LastingObject[], after: readonly
       if (object === undefined) return isLasting ? [{ what: "ended", object: old.name, changed: [] }] : [];
       const changed = [...new Set(differencesBetween(old.template, object.template).map(({ path }) => path.join(".")))];
       if (object.uid !== old.uid) return [{ what: "replaced", object: old.name, changed: changed.sort() }];
-      // A restart by hand changes the template, and nobody else's pods end while as many are wanted.
+      // A restart by hand changes the template. Pods that are lost beyond a scale-down were restarted as well.
       const hasRestarted = changed.length > 0 || hasLostPods(old, object) || hasRestartedContainers(old, object);
       return hasRestarted ? [{ what: "restarted", object: old.name, changed: changed.sort() }] : [];
     })
