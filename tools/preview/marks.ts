@@ -13,7 +13,7 @@ export function ownerMark(stack: string): string {
   return /^[A-Za-z0-9]([A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/.test(stack) ? stack : shortChecksum(stack);
 }
 
-/** Selects what previews of a stack created, except Helm's Secrets: these have the label too, and go with the release. */
+/** Selects what previews of a stack created, except Helm's Secrets, which have the label and go with their release. */
 export function markSelector(stack: string): string {
   return `${OWNER_LABEL}=${ownerMark(stack)},owner!=helm`;
 }

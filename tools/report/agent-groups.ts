@@ -3,20 +3,20 @@ import { counted } from "../model/counted";
 import { releaseName, type AgentModel } from "../model/model";
 import { shortened, agentCountText } from "./words";
 
-/** Agents that differ in a name alone, or one on its own. */
+/** Agents that differ only in their names, or a single one. */
 export interface AgentGroup {
   readonly title: string;
   readonly lines: readonly string[];
   readonly agents: readonly [AgentModel, ...AgentModel[]];
 }
 
-/** Boxes of agents that a page can hold. */
+/** How many boxes of agents fit on a page. */
 const MOST = 12;
 
-/** Names that a box can hold. */
+/** How many names fit in a box. */
 const NAMED = 2;
 
-/** The agents of a platform in as many groups as can be read; where there are more, the last one has the rest. */
+/** The agents of a platform in a readable number of groups. If there are more, the last group combines the rest. */
 export function agentGroups(agents: readonly AgentModel[]): readonly AgentGroup[] {
   const alike = [...grouped(agents, likeness).values()];
   if (alike.length <= MOST) return alike.map((group) => together(group));
@@ -24,7 +24,7 @@ export function agentGroups(agents: readonly AgentModel[]): readonly AgentGroup[
   return [...alike.slice(0, MOST - 1).map((group) => together(group)), together(rest, "more ")];
 }
 
-/** What a drawing shows of agents, but for names and numbers. */
+/** A text that is equal for agents that look the same in a drawing, apart from names and numbers. */
 function likeness({ roles, linux, authAddress, httpConnect, isEnrolled, channel, ports }: AgentModel): string {
   const shown = ports.map(({ name, port, peers, sourceRanges, reach }) => [name, port, peers, sourceRanges, reach]);
   return JSON.stringify([roles, linux === undefined, authAddress, httpConnect, isEnrolled, channel, shown]);
@@ -50,7 +50,7 @@ function together(agents: AgentGroup["agents"], more = ""): AgentGroup {
   };
 }
 
-/** What tells agents apart: their clusters, otherwise their namespaces, otherwise their own names. */
+/** The names by which agents differ: clusters, or else namespaces, or else their own names. */
 function distinguishingNames(agents: readonly AgentModel[]): readonly [noun: string, names: readonly string[]] {
   const [stacks, namespaces] = [
     new Set(agents.map(({ stack }) => stack)),

@@ -1,9 +1,9 @@
 import { visible } from "../cli/output/visible";
 
-/** A piece of HTML or SVG. A string is text: whatever it holds, a reader sees it and no browser acts on it. */
+/** A part of HTML or SVG. A string is text, which is escaped: readers see it, and browsers never interpret it. */
 export type Markup = string | Element | readonly Markup[];
 
-/** Values of attributes; one that is undefined or false is left out, one that is true has no value. */
+/** Attributes. Undefined and false leave an attribute out; true means an attribute without a value. */
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 interface Element {
@@ -12,18 +12,17 @@ interface Element {
   readonly content: readonly Markup[];
 }
 
-/** Elements of HTML that have neither content nor an end. */
+/** HTML elements without content and end tag. */
 const VOID = new Set(["meta"]);
 
-/** Elements whose text is no text to a browser: only constants of ours may be in them. */
+/** Elements whose text browsers interpret. Their text must be a constant of this package. */
 const RAW = new Set(["style"]);
 
-/** An element of HTML or SVG. */
 export function element(tag: string, attributes: Attributes = {}, ...content: readonly Markup[]): Element {
   return { tag, attributes, content };
 }
 
-/** The markup as text of a file. */
+/** The markup as the text of a file. */
 export function render(markup: Markup): string {
   if (typeof markup === "string") return escaped(markup);
   if (!("tag" in markup)) return markup.map(render).join("");

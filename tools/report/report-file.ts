@@ -1,2 +1,2 @@
-/** The name of the report where nobody gives it another one. */
+/** The default name of the report. */
 export const REPORT_FILE = "access-platform.html";

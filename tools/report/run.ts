@@ -7,7 +7,6 @@ import { print } from "../cli/output/standard-output";
 import { REPORT_FILE } from "./report-file";
 import { writeReport } from "./write-report";
 
-/** Options of the command. */
 export interface Options {
   readonly app?: string;
   readonly out?: string;
@@ -15,7 +14,7 @@ export interface Options {
   readonly timezone: string;
 }
 
-/** Writes the report of what is declared, or of what plans lead to. */
+/** Writes the report of the declared stacks, or of the result of plans. */
 export async function run(
   plans: readonly string[],
   { app, out = REPORT_FILE, at = new Date(), timezone }: Options,

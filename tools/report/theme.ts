@@ -1,4 +1,4 @@
-/** Colours by what they are for, in light and in dark. Each text has a contrast of 4.5 or more on its ground. */
+/** Colours by purpose, in light and dark. Every text has a contrast of at least 4.5 to its background. */
 const COLOURS = {
   ground: ["#ffffff", "#14181f"],
   soft: ["#f4f6f9", "#1b212b"],
@@ -10,7 +10,7 @@ const COLOURS = {
   "on-accent": ["#ffffff", "#0c1726"],
 } as const;
 
-/** Custom properties for the colours, in a selector. */
+/** The colours as custom properties of a selector. */
 export function colours(selector: string): string {
   const list = (at: 0 | 1) =>
     Object.entries(COLOURS)
@@ -22,6 +22,6 @@ export function colours(selector: string): string {
 `;
 }
 
-/** Fonts of the reader's machine: nothing is loaded. */
+/** Fonts that the reader's machine has. The page loads none. */
 export const SANS = `system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif`;
 export const MONO = `ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono","Liberation Mono",monospace`;

@@ -7,7 +7,7 @@ export function agentCountText({ replicas, linux }: Pick<AgentModel, "replicas" 
   return linux.machines.length === 0 ? "machines that are equal" : counted(replicas, "machine");
 }
 
-/** The first of several names, and how many there are besides: `orders, reports and 3 more`. */
+/** The first names of a list, and the number of the others: `orders, reports and 3 more`. */
 export function shortened(names: readonly string[], shown: number): string {
   const rest = names.length - shown;
   return rest > 0 ? `${names.slice(0, shown).join(", ")} and ${rest} more` : names.join(", ");

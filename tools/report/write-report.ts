@@ -10,11 +10,11 @@ import { reportPage } from "./page/page";
 const STEP = "write the report";
 
 /**
- * Writes the report of what a model declares; to a file that ends with `.svg`, its drawing alone.
+ * Writes the report of a model. A file name that ends with `.svg` gets only the drawing.
  *
- * @param at the moment from which openings of maintenance windows are shown
- * @param zone beside UTC, in which they are shown @default none
- * @throws Failure where no platform is declared, or where the file cannot be written
+ * @param at moment from which the openings of maintenance windows are shown
+ * @param zone time zone in which openings are shown beside UTC @default none
+ * @throws Failure if no platform is declared, or the file cannot be written
  */
 export function writeReport(file: string, model: Model, at: Date, zone?: TimeZone): void {
   if (allPlatforms(model).length === 0) throw new Failure(STEP, NO_PLATFORM.reason, NO_PLATFORM.waysOn);
@@ -27,7 +27,7 @@ export function writeReport(file: string, model: Model, at: Date, zone?: TimeZon
   }
 }
 
-/** The drawing of the one platform that there is. */
+/** The drawing of the only platform. */
 function drawSinglePlatform(model: Model): string {
   const [platform, ...others] = allPlatforms(model);
   if (platform === undefined || others.length > 0) {

@@ -4,10 +4,10 @@ import type { Weekday } from "../../constructs/updates/maintenance-window";
 import { visible } from "../cli/output/visible";
 import type { GroupSchedule, PlatformSchedule } from "../model/schedule";
 
-/** The description of a calendar without an event: its subscribers see nothing else. */
+/** The description of an empty calendar, which is all that its subscribers see. */
 const NOTHING = "No window is known: no agent has an updater, or the program declares no window.";
 
-/** The windows as a calendar that people subscribe to: an event for each group, every week. */
+/** The windows as a calendar for subscribers, with a weekly event for each group. */
 export function toCalendar(schedules: readonly PlatformSchedule[]): string {
   const calendar = ical({
     name: "Updates of agents",
@@ -26,7 +26,7 @@ function addEvent(calendar: ReturnType<typeof ical>, platform: string, { group, 
   const agents = group.agents.map(releaseName);
   calendar.createEvent({
     id: visible(`${platform}/${group.name}`),
-    // The same windows are the same file, whenever it is written.
+    // The same windows always result in the same file.
     stamp: first.start,
     start: first.start,
     end: first.end,

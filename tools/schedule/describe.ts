@@ -15,13 +15,13 @@ import { TimeZone } from "../cli/time/time-zone";
 
 const UTC = TimeZone.of("UTC");
 
-/** Releases that are named in a table; of more, the number is shown. */
+/** How many releases a table names. The others are only counted. */
 const NAMED = 3;
 
-/** Openings of a group that are listed; of more, the number is shown. */
+/** How many openings of a group are listed. The others are only counted. */
 const LISTED = 6;
 
-/** The schedule for people. */
+/** The text of the schedule for people. */
 export function describeSchedule(schedules: readonly PlatformSchedule[], question: ScheduleQuestion): Document {
   const over = question.freezes.filter((freeze) => isOver(freeze, question.at, question.zone));
   return [
@@ -31,7 +31,7 @@ export function describeSchedule(schedules: readonly PlatformSchedule[], questio
   ];
 }
 
-/** What a reader should know of updaters, if there are any. */
+/** Notes about updaters, if there are agents. */
 function updaters(schedules: readonly PlatformSchedule[]): readonly Block[] {
   if (schedules.length === 0) return [];
   const explained = schedules.map(({ groups }) => updatesExplained(groups.map(({ group }) => group)));

@@ -10,7 +10,6 @@ import { updateSchedule, type PlatformSchedule, type ScheduleQuestion } from "..
 import { toJson } from "./schedule-json";
 import { TimeZone } from "../cli/time/time-zone";
 
-/** Options of the command. */
 export interface Options {
   readonly app?: string;
   readonly at?: Date;

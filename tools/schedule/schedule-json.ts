@@ -1,6 +1,6 @@
 import type { GroupSchedule, PlatformSchedule, ScheduleQuestion } from "../model/schedule";
 
-/** The schedule for programs: `docs/schemas/schedule.schema.json` describes it. */
+/** The JSON of the schedule, which `docs/schemas/schedule.schema.json` describes. */
 export function toJson(schedules: readonly PlatformSchedule[], { at, weeks, freezes, zone }: ScheduleQuestion): object {
   return {
     at: at.toISOString(),

@@ -17,7 +17,6 @@ import { renderStack } from "../manifests/render";
 import { applyPreview } from "../preview/apply";
 import { applying, type ApplyingOptions } from "./applying";
 
-/** What applying takes. */
 export interface ApplyOptions {
   readonly stacks: readonly SynthesisedStack[];
   readonly prepared: PreparedCluster;
@@ -29,9 +28,9 @@ export interface ApplyOptions {
 }
 
 /**
- * How long an interrupted Terraform may take to end: its Kubernetes provider does not stop waiting for a rollout. On
- * the embedded control plane, the next run adopts what was created, so nobody has to wait. Other people may depend on a
- * user's cluster, so there it gets a minute.
+ * Seconds that an interrupted Terraform has to end, because its Kubernetes provider does not stop waiting for a
+ * rollout. On the embedded control plane, the next run adopts what was created, so nobody has to wait. Other people may
+ * use a user's cluster, so Terraform gets a minute there.
  */
 const GRACE_SECONDS = { embedded: 3, context: 60 } as const;
 
@@ -80,7 +79,7 @@ export async function deployStacks(program: TerraformProgram, options: ApplyOpti
   } catch (error) {
     await lookAhead.drop();
     const isKilled = (error instanceof Interrupted || error instanceof CannotSucceed) && error.killed;
-    // Where the cluster does not answer, the first failure says more than that of the note.
+    // If the cluster does not answer, the first error is more useful than that of the note.
     if (!isKilled) await note.settle().catch(() => undefined);
     throw error;
   }
@@ -88,14 +87,14 @@ export async function deployStacks(program: TerraformProgram, options: ApplyOpti
   return outcomes;
 }
 
-/** The note about a deployment on the cluster: it stays unsettled if Terraform was killed. */
+/** The deployment's note on the cluster. If Terraform was killed, the note stays unsettled. */
 class DeploymentNote {
   private readonly notes: ClusterNotes;
   private readonly stacks: Set<string>;
   private isUnsettled = false;
 
   constructor({ cluster, contents }: PreparedCluster) {
-    // No signal: the last note is written after an interruption, too.
+    // Without a signal, because the last note is also written after an interruption.
     this.notes = new ClusterNotes(cluster);
     this.stacks = new Set(contents?.stacks);
   }
@@ -115,7 +114,7 @@ class DeploymentNote {
   }
 }
 
-/** Shows the manifests of the stacks on the control plane, one after another. */
+/** Previews the manifests of the stacks on the control plane, one after another. */
 export async function previewStacks(options: ApplyOptions): Promise<Outcome[]> {
   const { stacks, prepared, progress, signal } = options;
   const contents: Contents = {
@@ -142,7 +141,7 @@ type Stack = Pick<SynthesisedStack, "directory" | "configuration">;
 
 const NOTE = join(".terraform", "access-platform-deployed");
 
-/** Whether a stack is declared as it was when it was last deployed: its plan is likely to be empty. */
+/** Whether the configuration of a stack equals that of its last deployment, so that its plan is probably empty. */
 function isDeclaredAsDeployed(stack: Stack): boolean {
   try {
     return readFileSync(join(stack.directory, NOTE), "utf8") === digest(stack);
@@ -151,12 +150,12 @@ function isDeclaredAsDeployed(stack: Stack): boolean {
   }
 }
 
-/** Notes that a stack is deployed as it is declared. */
+/** Records the configuration of a deployed stack. */
 function noteDeployed(stack: Stack): void {
   try {
     writeFileSync(join(stack.directory, NOTE), digest(stack));
   } catch {
-    // Without the note, the next run plans one stack after another.
+    // Without the record, the next run does not plan ahead.
   }
 }
 
@@ -170,7 +169,7 @@ const EVENTS = {
   unchanged: { kind: "completed", action: "noop" },
 } as const;
 
-/** Puts the manifests of one stack on the cluster. @internal */
+/** Applies the manifests of one stack to the cluster. @internal */
 export async function previewStack(stack: SynthesisedStack, options: ApplyingOptions): Promise<Outcome> {
   const items = renderStack(stack.configuration, variableValues(process.env));
   return applying("preview", stack, options, async (signal, progress) => {

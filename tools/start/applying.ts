@@ -9,21 +9,21 @@ import { describeOutcome, type Outcome } from "./outcome";
 import { Failure } from "../cli/failure";
 import { lastWordsOfJob } from "../cluster/failed-job";
 
-/** What applying a stack takes, whoever does it. */
+/** Options that Terraform and the preview share. */
 export interface ApplyingOptions {
   readonly cluster: Cluster;
   readonly signal: AbortSignal;
   readonly report: Report;
 
-  /** How long what prevents a start may last. @default as usual */
+  /** Limits for problems that prevent a start. @default the usual limits */
   readonly patience?: WatchOptions["patience"];
 }
 
 /**
- * Applies a stack by Terraform, or as a preview: what cannot start ends it, a Job that failed says why, and people see how
- * far it is.
+ * Applies a stack with Terraform or as a preview. It reports progress, aborts the work if something cannot start, and
+ * adds the message of a failed Job to the error.
  *
- * @param work applies the stack, until the signal ends it
+ * @param work applies the stack until the signal is aborted
  */
 export async function applying(
   step: "apply" | "preview",
@@ -50,13 +50,13 @@ export async function applying(
   return outcome;
 }
 
-// Terraform's provider knows that a Job failed or did not end, but not why.
+// Terraform's provider reports that a Job failed or did not end, but not why.
 const FAILED_JOB = /job: ([\w.-]+)\/([\w.-]+) is (?:in failed state|not in complete state)/i;
 
 /**
- * A failure of Terraform together with the message of the Job that caused it; any other error unchanged.
+ * Adds the message of the Job that caused a Terraform failure. Any other error is returned unchanged.
  *
- * If the cluster is unreachable by now, the failure stays as Terraform reports it. @internal
+ * If the cluster cannot be reached any more, the failure is returned as it is. @internal
  */
 export async function explainFailedJob(error: unknown, kubectl: Kubectl): Promise<unknown> {
   if (!(error instanceof Failure)) return error;

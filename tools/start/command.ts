@@ -5,7 +5,6 @@ import { oneRunAtATime } from "../synth/one-run";
 import { start } from "./start";
 import { summarise } from "./summary";
 
-/** `access-platform start`: from a declaration to something that runs. */
 export function startCommand(): Command {
   return new Command("start")
     .description(
@@ -32,5 +31,5 @@ export function startCommand(): Command {
     });
 }
 
-/** Loaded while other programs work, and not before the first of them is started: it takes longer than the rest. */
+/** The slowest module to load. It is loaded after the first program was started, while programs run. */
 const reports = () => import("./report.js");

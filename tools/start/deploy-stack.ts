@@ -10,7 +10,6 @@ import { applying, type ApplyingOptions } from "./applying";
 import type { PlannedAhead } from "./look-ahead";
 import type { Outcome } from "./outcome";
 
-/** What running Terraform for a stack takes. */
 export interface StackTerraformOptions {
   readonly program: TerraformProgram;
   readonly cluster: Cluster;
@@ -22,18 +21,17 @@ export interface StackTerraformOptions {
   readonly wasKilled: boolean;
 }
 
-/** What deploying a stack takes. */
 export interface DeployOptions extends StackTerraformOptions, ApplyingOptions {
-  /** Called before the first change; not at all when the plan is empty. */
+  /** Called before the first change; not called if the plan is empty. */
   readonly beforeChange: () => Promise<void>;
 
-  /** Called when the state has learnt of objects that exist. @default nothing is called */
+  /** Called after existing objects were imported into the state. @default nothing is called */
   readonly onAdopted?: () => Promise<void>;
 
   /** Called while the stack is planned. @default nothing is called */
   readonly meanwhile?: () => void;
 
-  /** A plan that was made before. @default none */
+  /** A plan that was made ahead. @default none */
   readonly ahead?: Promise<PlannedAhead | undefined> | undefined;
 }
 
@@ -66,7 +64,7 @@ export async function deployStack(stack: SynthesisedStack, options: DeployOption
   });
 }
 
-/** Plans a stack whose folder is initialised, and whose state and cluster agree; undefined for any other. */
+/** Plans a stack ahead; undefined if the folder is not initialised, or the state and the cluster do not agree. */
 export async function planStackAhead(
   stack: SynthesisedStack,
   options: StackTerraformOptions,
@@ -86,7 +84,7 @@ export async function planStackAhead(
   return undefined;
 }
 
-/** @returns what removes what cannot be adopted */
+/** Adopts existing objects. @returns a function that removes the objects that cannot be adopted */
 async function adopted(stack: SynthesisedStack, options: DeployOptions): Promise<() => Promise<void>> {
   const { cluster, signal, report, wasKilled } = options;
   const terraform = terraformFor(stack, options);
@@ -97,7 +95,7 @@ async function adopted(stack: SynthesisedStack, options: DeployOptions): Promise
   return () => adoption.clear();
 }
 
-/** The Terraform of a stack, in its folder. */
+/** The Terraform of a stack, which runs in the stack's folder. */
 export function terraformFor(
   stack: SynthesisedStack,
   { program, env, graceSeconds, signal }: Pick<StackTerraformOptions, "program" | "env" | "graceSeconds" | "signal">,

@@ -8,14 +8,14 @@ import { Interrupted } from "../cli/failure";
 import type { Report } from "../cli/progress/progress";
 import type { Cluster } from "../terraform/cluster";
 
-/** A start that goes on, and what it has reported so far. */
+/** A start in progress, with its reports so far. */
 interface Begun {
   readonly result: Promise<Cluster | ControlPlaneUnavailable>;
   readonly reported: string[];
   report: Report;
 }
 
-/** The embedded control plane as one run sees it. */
+/** The embedded control plane in a single run. */
 export class EmbeddedControlPlane {
   private startedHere = false;
   private begun: Begun | undefined;
@@ -23,7 +23,7 @@ export class EmbeddedControlPlane {
 
   constructor(private readonly signal?: AbortSignal) {}
 
-  /** Begins to start it while nobody waits for it yet. */
+  /** Begins the start before somebody waits for it. */
   begin(): void {
     const reported: string[] = [];
     const report: Report = (detail) => {
@@ -31,12 +31,12 @@ export class EmbeddedControlPlane {
       this.begun?.report(detail);
     };
     const result = this.startNow(report);
-    // Whoever waits for it gets the failure.
+    // Prevents an unhandled rejection. The caller that waits gets the error.
     result.catch(() => undefined);
     this.begun = { result, reported, report: () => undefined };
   }
 
-  /** Starts it if it does not run yet; returns what is missing if it cannot be started. */
+  /** Starts the control plane unless it runs. Returns what is missing if it cannot be started. */
   async start(report: Report): Promise<Cluster | ControlPlaneUnavailable> {
     if (this.begun === undefined) return this.startNow(report);
     const { reported, result } = this.begun;
@@ -49,7 +49,7 @@ export class EmbeddedControlPlane {
     }
   }
 
-  /** Ends what was begun and nobody waits for: nothing of it is left. */
+  /** Aborts a start that nobody waits for, and removes everything of it. */
   async abandon(): Promise<void> {
     if (this.begun === undefined) return;
     this.abandoned.abort(new Interrupted());
@@ -59,9 +59,9 @@ export class EmbeddedControlPlane {
   }
 
   /**
-   * Deletes it with everything on it, and starts another.
+   * Deletes the control plane with everything on it, and starts a new one.
    *
-   * @throws ControlPlaneUnavailable when that one cannot be started
+   * @throws ControlPlaneUnavailable when the new one cannot be started
    */
   async makeAnew(report: Report): Promise<Cluster> {
     report("taking it down");
@@ -71,7 +71,7 @@ export class EmbeddedControlPlane {
     return cluster;
   }
 
-  /** Stops it if this run started it; otherwise it keeps running. */
+  /** Stops the control plane if this run has started it. */
   async undo(): Promise<boolean> {
     if (!this.startedHere) return false;
     this.startedHere = false;

@@ -4,12 +4,12 @@ import { singleBlock } from "../manifests/configuration";
 import { at } from "../json/plain-data";
 import type { SynthesisedStack } from "../synth/synthesised-app";
 
-/** How many resources of each kind the stacks declare, for example `3 Deployments`; the most frequent first. */
+/** The number of declared resources of each kind, for example `3 Deployments`; the most frequent kind first. */
 export function countKinds(stacks: readonly Pick<SynthesisedStack, "configuration">[]): string[] {
   const counts = new Map<string, number>();
   for (const { configuration } of stacks) {
     for (const [type, blocks] of Object.entries(resourceBlocks(configuration))) {
-      // It puts nothing on a cluster.
+      // This type puts nothing on a cluster.
       if (type === "terraform_data") continue;
       const kind = type === "helm_release" ? "Helm release" : kindFromType(type);
       counts.set(kind, (counts.get(kind) ?? 0) + Object.keys(singleBlock(blocks) ?? {}).length);
@@ -20,7 +20,7 @@ export function countKinds(stacks: readonly Pick<SynthesisedStack, "configuratio
     .map(([kind, count]) => `${count} ${count === 1 ? kind : plural(kind)}`);
 }
 
-/** Namespaces of what the stacks make, each once: those that they make themselves first, stack by stack. */
+/** The namespaces of the stacks' objects, each once. For each stack, those that it creates itself come first. */
 export function stackNamespaces(stacks: readonly Pick<SynthesisedStack, "configuration">[]): string[] {
   const names = stacks.flatMap(({ configuration }) => {
     const { kubernetes_namespace_v1: made, helm_release: releases, ...objects } = resourceBlocks(configuration);

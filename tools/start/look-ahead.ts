@@ -1,15 +1,15 @@
 import type { SynthesisedStack } from "../synth/synthesised-app";
 import type { SavedPlan } from "../terraform/terraform";
 
-/** A plan that was made before the turn of its stack; without a plan, nothing changes. */
+/** A plan that was made ahead. Without a plan, nothing changes. */
 export interface PlannedAhead {
   readonly plan: SavedPlan | undefined;
 
-  /** What Terraform has said besides. */
+  /** Further messages of Terraform. */
   readonly notices: readonly string[];
 }
 
-/** Plans a stack before its turn. @returns undefined where more has to be done than to plan */
+/** Plans a stack ahead. @returns undefined if the stack needs more than a plan */
 export type PlanAhead = (stack: SynthesisedStack, signal: AbortSignal) => Promise<PlannedAhead | undefined>;
 
 interface Begun {
@@ -19,8 +19,8 @@ interface Begun {
 }
 
 /**
- * Plans the next stack while the one before it is applied. The plan holds if that one changes nothing. Whatever goes wrong
- * with it, the stack is planned again in its turn, so that people see one stack after another.
+ * Plans the next stack while the present one is applied. The plan is used if the present stack changes nothing. After
+ * any problem, the stack is planned again in its turn, so that people see one stack after another.
  */
 export class LookAhead {
   private begun: Begun | undefined;
@@ -33,7 +33,7 @@ export class LookAhead {
     this.begun = { stack, result, end };
   }
 
-  /** The plan of a stack, when it is made; undefined if none was begun, or if it cannot be used. */
+  /** The plan of a stack, after it was made; undefined if none was begun, or it cannot be used. */
   take(stack: SynthesisedStack): Promise<PlannedAhead | undefined> | undefined {
     const { begun } = this;
     if (begun?.stack !== stack) return undefined;
@@ -41,7 +41,7 @@ export class LookAhead {
     return begun.result;
   }
 
-  /** Ends what was begun, and waits for the end: it holds the lock of a state. */
+  /** Aborts the plan and waits for its end, because it holds the lock of a state. */
   async drop(): Promise<void> {
     const { begun } = this;
     this.begun = undefined;

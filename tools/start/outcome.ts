@@ -1,11 +1,11 @@
-/** What a run did with one stack. */
+/** The changes of a run to one stack. */
 export interface Outcome {
   readonly stack: string;
   readonly created: number;
   readonly changed: number;
   readonly removed: number;
 
-  /** What Terraform has said besides, such as what people have changed in the service. @default nothing */
+  /** Further messages of Terraform, such as changes by people in the service. @default none */
   readonly notices?: readonly string[];
 }
 
@@ -14,7 +14,7 @@ export function isUnchanged({ created, changed, removed }: Outcome): boolean {
   return created + changed + removed === 0;
 }
 
-/** For people, for example `23 created, 1 changed`. */
+/** A text for people, for example `23 created, 1 changed`. */
 export function describeOutcome(outcome: Outcome): string {
   const parts = (["created", "changed", "removed"] as const)
     .filter((kind) => outcome[kind] > 0)

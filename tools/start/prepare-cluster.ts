@@ -7,7 +7,7 @@ import type { EmbeddedControlPlane } from "./embedded";
 import { invocation } from "../cli/invocation";
 import { backendName, claimState, dropEmbeddedState, hasState, localStateFile } from "../terraform/stack-state";
 
-/** A control plane that a run may change, with what it knows of it. */
+/** A control plane that the run may change, with its facts. */
 export interface PreparedCluster {
   readonly cluster: Cluster;
   readonly id: string;
@@ -15,7 +15,6 @@ export interface PreparedCluster {
   readonly contents: Contents | undefined;
 }
 
-/** What preparing takes. */
 export interface PrepareOptions {
   readonly level: Contents["level"];
   readonly stacks: readonly SynthesisedStack[];
@@ -25,9 +24,9 @@ export interface PrepareOptions {
 }
 
 /**
- * Makes sure that a run may change a control plane, and that the local state belongs to this control plane.
+ * Checks that a run may change a control plane, and makes sure that the local state belongs to it.
  *
- * @throws Failure when a cluster of the user has contents that this run must not change
+ * @throws Failure when a user's cluster has contents that this run must not change
  */
 export async function prepareCluster(found: Cluster, options: PrepareOptions): Promise<PreparedCluster> {
   const { level, stacks, embedded, progress, signal } = options;

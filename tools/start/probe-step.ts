@@ -4,14 +4,14 @@ import { Initialisation } from "../terraform/initialisation";
 import { installProviders, type ProvidersProbe } from "../terraform/providers";
 import type { TerraformProgram } from "../terraform/terraform-program";
 
-/** What a run knows of Terraform on this machine. */
+/** The Terraform on this machine. */
 export interface TerraformProbe {
-  /** Undefined on a machine without Terraform. */
+  /** Undefined if Terraform is not installed. */
   readonly program: TerraformProgram | undefined;
   readonly providers?: ProvidersProbe;
 }
 
-/** Installs the providers of all stacks, until those of one cannot be installed. */
+/** Installs the providers of all stacks, until an installation fails. */
 export function probeStep(
   stacks: readonly SynthesisedStack[],
   found: Promise<TerraformProgram | undefined>,

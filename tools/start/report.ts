@@ -8,25 +8,25 @@ import { readModel } from "../model/read-model";
 import { REPORT_FILE } from "../report/report-file";
 import { writeReport } from "../report/write-report";
 
-/** What the stacks of a run declare. */
+/** The model of what the stacks of a run declare. */
 export const stacksModel = rememberedFor((stacks: readonly SynthesisedStack[]) =>
   readModel(stacks.map(readStackContents)),
 );
 
-/** Begins with what takes time of a report, and does not depend on the moment. */
+/** Prepares the slow parts of a report that do not depend on the time. */
 export function prepareReport(stacks: readonly SynthesisedStack[]): void {
   try {
     stacksModel(stacks);
   } catch {
-    // Whoever writes the report gets the failure.
+    // The writer of the report gets the error.
   }
 }
 
 /**
- * Writes the report of a run next to `cdktf.json`.
+ * Writes the report of a run beside `cdktf.json`.
  *
- * @param now the moment from which openings of maintenance windows are shown
- * @returns what the summary says of it: its path, or why there is none; undefined for an application without a platform
+ * @param now moment from which the openings of maintenance windows are shown
+ * @returns the path for the summary, or why there is no report; undefined for an application without a platform
  */
 export function reportOfRun(directory: string, stacks: readonly SynthesisedStack[], now: Date): string | undefined {
   const model = stacksModel(stacks);
@@ -36,7 +36,7 @@ export function reportOfRun(directory: string, stacks: readonly SynthesisedStack
     writeReport(file, model, now);
     return file;
   } catch (error) {
-    // What was deployed stays deployed.
+    // A failed report does not undo the deployment.
     if (error instanceof Failure) return `not written: ${error.reason}`;
     throw error;
   }

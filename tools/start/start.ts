@@ -19,29 +19,29 @@ import type { TerraformProgram } from "../terraform/terraform-program";
 import { requireVariables, variablesWithoutValue } from "../terraform/variables";
 import { findUserCluster, type UserCluster } from "../terraform/user-cluster";
 
-/** A fleet has the same reason for each of its stacks. */
+/** Many stacks may have the same reason, so only a few are shown. */
 const SHOWN_REASONS = 5;
 
-/** What the command line says. */
+/** Options of the command line. */
 export interface StartOptions extends ProgramRun {
   /** Context of the user's kubeconfig. @default the embedded control plane */
   readonly context?: string;
 
-  /** Whether everything except a deployment is a failure. @default false */
+  /** Whether anything less than a deployment is a failure. @default false */
   readonly deploy?: boolean;
 
-  /** Called while Terraform plans, when this process has nothing to do. @default nothing is called */
+  /** Called while Terraform plans, and this process is idle. @default nothing is called */
   readonly meanwhile?: (stacks: readonly SynthesisedStack[]) => void;
 }
 
-/** Synthesises, and goes as far as this machine allows: deployed, preview or synthesised. */
+/** Synthesises the program, and reaches the highest level on this machine: deployed, preview or synthesised. */
 export async function start(options: StartOptions): Promise<Omit<SummaryInput, "now" | "report" | "model">> {
   const { signal, progress, context } = options;
   const user = context === undefined ? undefined : await findUserCluster(context, { signal });
   const embedded = new EmbeddedControlPlane(signal);
   if (context === undefined) embedded.begin();
   const program = findTerraform({ signal });
-  // Whoever waits for it gets the failure.
+  // Prevents an unhandled rejection. The caller that waits gets the error.
   program.catch(() => undefined);
   try {
     const stacks = await synthesisedStacks(options).catch(async (error: unknown) => {
@@ -59,13 +59,13 @@ export async function start(options: StartOptions): Promise<Omit<SummaryInput, "
   }
 }
 
-/** The stacks, when nothing prevents that they are deployed where the command line says. */
+/** The stacks, after a check that they can be deployed to the cluster of the command line. */
 async function synthesisedStacks(options: StartOptions): Promise<readonly SynthesisedStack[]> {
   const { settings, progress, signal, context } = options;
   const stacks = await progress.step(synthesiseStep(settings, options));
   for (const line of warningLines(stacks)) progress.say(line);
   refuseOtherClusters(stacks, context === undefined ? { kind: "embedded" } : { kind: "context", context });
-  // Terraform reads the state for every command, even to install its providers.
+  // Terraform reads the state for every command, even for the installation of providers.
   await recoverStates(stacks, progress, signal);
   return stacks;
 }
@@ -122,7 +122,7 @@ function refuseOtherClusters(stacks: readonly SynthesisedStack[], destination: D
   ]);
 }
 
-/** Removes what this run started, together with its state. */
+/** Removes everything that this run has started, with its state. */
 async function undo(
   stacks: readonly SynthesisedStack[],
   embedded: EmbeddedControlPlane,

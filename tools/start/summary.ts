@@ -17,33 +17,33 @@ import { paragraph, rows, type Row } from "../cli/output/text-layout";
 
 const UTC = TimeZone.of("UTC");
 
-/** What a run did, and what it was asked to. */
+/** The results of a run, and its options. */
 export interface SummaryInput {
   readonly decision: LevelDecision;
   readonly stacks: readonly SynthesisedStack[];
 
-  /** What the stacks make. */
+  /** The model of what the stacks declare. */
   readonly model: Model;
 
-  /** One for each stack; empty when the stacks were only synthesised. */
+  /** One entry per stack; empty if the stacks were only synthesised. */
   readonly outcomes: readonly Outcome[];
   readonly cluster?: Cluster;
 
-  /** Variables that a placeholder stands in for. @default none */
+  /** Variables with a placeholder in place of a value. @default none */
   readonly placeheld?: readonly string[];
 
-  /** Version of the control plane; empty when the stacks were only synthesised. */
+  /** Version of the control plane; empty if the stacks were only synthesised. */
   readonly clusterVersion: string;
 
-  /** The moment from which the next openings are shown. */
+  /** Moment from which the next openings are shown. */
   readonly now: Date;
 
-  /** Where the report is, or why there is none. @default the application has no platform */
+  /** Path of the report, or why there is none. @default the application has no platform */
   readonly report?: string;
 }
 
 /**
- * What a person wants to know at the end of a run.
+ * The summary at the end of a run.
  *
  * @param width columns of the terminal
  */
@@ -106,7 +106,7 @@ function scheduledRows(schedule: PlatformSchedule, now: Date): Row[] {
   ];
 }
 
-/** The listeners of the proxies, each once. */
+/** The listeners of the proxies, without repetition. */
 function openPorts({ ports }: PlatformModel): readonly string[] {
   const open = ports.flatMap((port) => {
     const row = portTableRow(port);
@@ -115,7 +115,7 @@ function openPorts({ ports }: PlatformModel): readonly string[] {
   return [...new Set(open)];
 }
 
-/** When the groups of a rollout open, or else the one window, which holds for agents that are yet to come as well. */
+/** The openings of a rollout's groups; or of the single window, which also applies to agents that are added later. */
 function updateTimes({ platform, groups }: PlatformSchedule, now: Date): readonly string[] {
   const rollout = groups.filter(({ group }) => group.scheme === "groups");
   if (rollout.some(({ group, change }) => group.isPaused && change === undefined))

@@ -1,6 +1,6 @@
 import { Option } from "commander";
 
-/** The option of commands that read stacks. */
+/** The option `--app` of commands that read stacks. */
 export function appOption(): Option {
   return new Option(
     "--app <folder>",

@@ -3,25 +3,25 @@ import { Failure } from "../cli/failure";
 import { readJson } from "../cli/files";
 import { isObject } from "../json/json";
 
-/** What `cdktf.json` says about a program. */
+/** The settings of a program in `cdktf.json`. */
 export interface AppSettings {
-  /** Command that synthesises, for a shell. */
+  /** Shell command that synthesises the program. */
   readonly app: string;
 
-  /** Absolute path of the folder that it writes to. */
+  /** Absolute path of the output folder. */
   readonly outDirectory: string;
 
-  /** Context of the constructs, as JSON, if there is any. */
+  /** Context of the constructs as JSON, if there is any. */
   readonly context?: string;
 }
 
-/** By the name of the package: where it is not installed, npx would get one of somebody else by the name of the command. */
+/** npx needs the name of this package. By a command's name alone, it could install somebody else's package. */
 const WAYS_ON = ["run the command in the folder of a program", "or write a program: npx cdktf-access-platform init"];
 
 /**
  * Reads `cdktf.json` in a folder.
  *
- * @param further what else can be done where there is none
+ * @param further more suggestions for a folder without the file
  * @throws Failure when the folder has no program
  */
 export function readAppSettings(directory: string, further: readonly string[] = []): AppSettings {

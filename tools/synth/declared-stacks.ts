@@ -7,12 +7,11 @@ import { readAppSettings } from "./app-settings";
 import { synthesise } from "./synthesise";
 
 /**
- * The stacks that a command reads: those of the program in the current folder, as it is now, or those in a folder.
+ * The stacks that a command reads: those of the program in the current folder, or those in a given folder.
  *
- * The program writes them to a temporary folder: what is in its output folder may be what a run of Terraform reads at
- * this moment.
+ * The program is synthesised to a temporary folder, because a Terraform run may be reading its output folder.
  *
- * @param app the folder; by default the program is synthesised
+ * @param app the given folder; by default, the program is synthesised
  * @throws Failure when there is no program, when it cannot be synthesised, or when the folder holds no stacks
  */
 export async function declaredStacks(app: string | undefined): Promise<readonly SynthesisedStack[]> {
@@ -23,7 +22,7 @@ export async function declaredStacks(app: string | undefined): Promise<readonly 
 }
 
 /**
- * The stacks of the program in the current folder, with where it declares its constructs.
+ * The stacks of the program in the current folder, with the source lines of its constructs.
  *
  * @throws Failure when there is no program, or when it cannot be synthesised
  * @throws RulesBroken when it breaks rules

@@ -7,7 +7,7 @@ import type { Progress } from "../cli/progress/progress";
 import { readAppSettings, type AppSettings } from "./app-settings";
 import { interruptible } from "../cli/process/interruption";
 
-/** What a command that changes what a program has put up is given. */
+/** The input of a command that changes the deployment of a program. */
 export interface ProgramRun {
   /** Folder of the program. */
   readonly directory: string;
@@ -17,10 +17,10 @@ export interface ProgramRun {
 }
 
 /**
- * Runs a command on the program in the current folder when no other changes the same one: two would read each other's
- * half-written stacks.
+ * Runs a command on the program in the current folder, while no other command does. Two commands would read each
+ * other's incomplete stacks.
  *
- * The lock of a command that was killed holds for ten seconds more.
+ * The lock of a killed command remains for ten seconds.
  *
  * @throws Failure when the folder has no program
  */
@@ -32,7 +32,7 @@ export async function oneRunAtATime<T>(work: (run: ProgramRun) => Promise<T>): P
     progress.say("Waiting for another start, down or adopt of this program.");
   };
   return interruptible((signal) =>
-    // Who has lost the lock, when the clock jumped, is not ended: Terraform has a lock of its own.
+    // A run that loses the lock because the clock jumped is not aborted. Terraform has its own lock.
     withLock(runLockFile(settings), { onWait, signal }, () => work({ directory, settings, progress, signal })),
   );
 }

@@ -1,9 +1,9 @@
 import type { Places } from "../../constructs/core/tree/reported-places";
 
-/** What is named where no line of a program is known: it says which program it is. */
+/** The file that stands for a program if no line is known. */
 export const PROGRAM_FILE = "cdktf.json";
 
-/** Where a program declares a construct, or the nearest one above it whose place is known; undefined if none is. */
+/** The source line of a construct, or of the nearest one above it with a known line; undefined if there is none. */
 export function declarationPlace(path: string, places: Places = {}): string | undefined {
   const ids = path.split("/");
   const paths = ids.map((_, index) => ids.slice(0, ids.length - index).join("/"));

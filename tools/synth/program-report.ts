@@ -2,19 +2,19 @@ import { existsSync, readFileSync } from "node:fs";
 import type { Places } from "../../constructs/core/tree/reported-places";
 import type { LocatedViolation } from "../../constructs/core/violations-error";
 
-/** What a program says to the command that runs it, besides its stacks. */
+/** The report of a program to the command that runs it, in addition to the stacks. */
 export interface ProgramReport {
-  /** Where it breaks rules. @default it breaks none, or could not report it */
+  /** Violations with their source lines. @default there are none, or the program could not report them */
   readonly violations?: readonly LocatedViolation[];
 
-  /** Where it declares its constructs. @default not known */
+  /** Source lines of the constructs. @default they are not known */
   readonly places?: Places;
 }
 
-/** Names the file for the report; without it, none is asked for. */
+/** Environment variable with the path of the report. If it is not set, the program writes no report. */
 export const REPORT_VARIABLE = "ACCESS_PLATFORM_REPORT";
 
-/** The report in a file; nothing where the program has written none. */
+/** Reads a report; it is empty if the program has not written one. */
 export function readReport(file: string): ProgramReport {
   return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as ProgramReport) : {};
 }

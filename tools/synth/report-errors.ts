@@ -18,9 +18,9 @@ function report(content: ProgramReport): void {
 }
 
 /**
- * Loaded into the application before its own modules (`node --require`): an error that ends it is printed for the
- * person who wrote the declaration. A report of violations is printed alone. Of any other error, the message and the
- * frames of the person's own code are kept; frames of libraries are left out.
+ * Loaded into the application before its own modules (`node --require`). It prints an error that ends the application
+ * for the author of the declaration. A report of violations is printed alone. Of any other error, the message and the
+ * stack frames of the author's own code are printed, without those of libraries.
  */
 process.on("uncaughtException", (error: unknown) => {
   process.stderr.write(`${describe(error)}\n`);
@@ -30,7 +30,7 @@ process.on("uncaughtException", (error: unknown) => {
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === "ViolationsError") {
-    // The program may have another copy of this package.
+    // The program may use another copy of this package, so the class of the error may differ.
     report({ violations: (error as Partial<ProgramReport>).violations ?? [] });
     return error.message;
   }
@@ -39,7 +39,7 @@ function describe(error: unknown): string {
   return [`${error.name}: ${error.message}`, ...own].join("\n");
 }
 
-/** A frame that names the line which a person wrote, if it names any. */
+/** A stack frame with the source line instead of the compiled one, if it is known. */
 function inSource(frame: string): string {
   const place = placeOfFrame(frame);
   if (place === undefined) return frame;

@@ -9,7 +9,7 @@ import type { LocatedViolation } from "../../constructs/core/violations-error";
 
 /** A program that breaks rules. */
 export class RulesBroken extends Failure {
-  /** @param said what the program printed: the report of its violations */
+  /** @param output of the program: the report of its violations */
   constructor(
     said: string,
     readonly violations: readonly LocatedViolation[],
@@ -18,17 +18,16 @@ export class RulesBroken extends Failure {
   }
 }
 
-/** Where an application is run. */
 export interface SynthesiseOptions {
   /** Folder of `cdktf.json`. */
   readonly directory: string;
   readonly signal: AbortSignal;
 
-  /** File that the application reports to. @default it is not asked to */
+  /** File for the report of the application. @default no report */
   readonly report?: string;
 }
 
-/** The step of commands that run Terraform: it reads the stacks where this writes them. */
+/** The step of commands that run Terraform, which reads the stacks in the output folder. */
 export function synthesiseStep(settings: AppSettings, options: SynthesiseOptions): Step<readonly SynthesisedStack[]> {
   return {
     title: "Synthesise",
@@ -41,10 +40,10 @@ export function synthesiseStep(settings: AppSettings, options: SynthesiseOptions
 }
 
 /**
- * Runs the application as `cdktf.json` says, and reads the stacks that it writes into the output folder.
+ * Runs the application of `cdktf.json`, and reads the stacks that it writes to the output folder.
  *
- * @throws Failure with what the application printed: a report of violations whole, without a stack trace
- * @throws RulesBroken where it has reported violations
+ * @throws Failure with the output of the application; a report of violations is complete, and has no stack trace
+ * @throws RulesBroken if the application has reported violations
  */
 export async function synthesise(
   settings: AppSettings,

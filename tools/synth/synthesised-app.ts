@@ -5,13 +5,12 @@ import { readJson } from "../cli/files";
 import { isObject, type Json } from "../json/json";
 import type { Places } from "../../constructs/core/tree/reported-places";
 
-/** What a program was warned of, and the path of the construct. */
+/** A warning of a program, with the path of the construct. */
 export interface Warning {
   readonly path: string;
   readonly text: string;
 }
 
-/** A stack as cdktf wrote it. */
 export interface SynthesisedStack {
   readonly name: string;
 
@@ -21,13 +20,13 @@ export interface SynthesisedStack {
   /** Its parsed `cdk.tf.json`. */
   readonly configuration: unknown;
 
-  /** Names of the stacks that it comes after. */
+  /** Names of the stacks on which it depends. */
   readonly dependencies: string[];
 
-  /** What the program was warned of at its synthesis. @default nothing */
+  /** Warnings of the synthesis. @default none */
   readonly warnings?: readonly Warning[];
 
-  /** Where the program declares its constructs. @default not known */
+  /** Source lines of the constructs. @default they are not known */
   readonly places?: Places;
 }
 
@@ -39,7 +38,7 @@ const READING = {
   ],
 };
 
-/** Names the stacks of an app. */
+/** The file that lists the stacks of an app. */
 const MANIFEST_FILE = "manifest.json";
 
 /** Whether a program has written its stacks to a folder. */
@@ -48,10 +47,10 @@ export function isSynthesised(outDirectory: string): boolean {
 }
 
 /**
- * The stacks that a program wrote when it was synthesised, each after the stacks that it depends on.
+ * The synthesised stacks of a program, each after its dependencies.
  *
  * @param outDirectory usually `cdktf.out`
- * @throws Failure when there is no synthesised app, or one that cannot be read
+ * @throws Failure when there is no synthesised app, or it cannot be read
  */
 export function readApp(outDirectory: string): SynthesisedStack[] {
   const file = join(outDirectory, MANIFEST_FILE);
@@ -62,7 +61,7 @@ export function readApp(outDirectory: string): SynthesisedStack[] {
   const found = stacks.map(([name, stack]) => {
     if (!isObject(stack))
       throw new Failure(READING.step, `${file} has no description of the stack ${name}`, READING.waysOn);
-    // The manifest names a stack by its id, and its dependencies by their paths in the tree of constructs.
+    // The manifest identifies a stack by its id, and its dependencies by construct paths.
     paths.set(typeof stack["constructPath"] === "string" ? stack["constructPath"] : name, name);
     return readStack(outDirectory, name, stack);
   });
@@ -72,9 +71,9 @@ export function readApp(outDirectory: string): SynthesisedStack[] {
 }
 
 /**
- * The stacks that a command is for.
+ * The stacks that the user has chosen.
  *
- * @param name by default all
+ * @param name by default, all stacks
  * @throws Failure when there is no such stack
  */
 export function chosenStacks(
@@ -88,7 +87,7 @@ export function chosenStacks(
   ]);
 }
 
-/** What programs were warned of, as people read it. */
+/** The warnings of programs as text lines. */
 export function warningLines(stacks: readonly SynthesisedStack[]): readonly string[] {
   return stacks.flatMap(({ warnings = [] }) => warnings.map(({ path, text }) => `warning of ${path}: ${text}`));
 }

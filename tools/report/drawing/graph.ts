@@ -15,10 +15,10 @@ import {
 } from "../../model/model";
 import { agentGroups } from "../agent-groups";
 
-/** The columns: who dials the platform, its Services, its proxies, its auth service with the volume, whom they dial. */
+/** The columns: clients and agents, the platform's Services, proxies, auth service with volume, and what these dial. */
 const [DIALLING, SERVICE, PROXIES, AUTH, DIALLED] = [0, 1, 2, 3, 4] as const;
 
-/** A box of the drawing: what it is, its name, and what else is known of it. */
+/** A box of the drawing: its kind, its name, and further facts. */
 export interface Box {
   readonly column: 0 | 1 | 2 | 3 | 4;
   readonly heading: string;
@@ -27,8 +27,9 @@ export interface Box {
 }
 
 /**
- * A connection, with a line of its label for each port: `from` dials `to`. It is `public` if whoever reaches the
- * platform's address may dial, `internal` if parts of the platform and of its cluster may, and `mounted` if it is a volume.
+ * A connection: `from` dials `to`. Its label has a line for each port. It is `public` if everybody who reaches the
+ * platform's address may dial, `internal` if only parts of the platform and its cluster may, and `mounted` for a
+ * volume.
  */
 export interface Connection {
   readonly from: Box;
@@ -37,19 +38,19 @@ export interface Connection {
   readonly reach: "public" | "internal" | "mounted";
 }
 
-/** What is drawn of a platform, and what the box around it says. */
+/** The drawing of a platform, and the heading of the box around the platform. */
 export interface DrawnGraph {
   readonly name: string;
   readonly boxes: readonly Box[];
   readonly connections: readonly Connection[];
 }
 
-/** Whether a box is a part of the platform. */
+/** Whether a box is part of the platform. */
 export function isInside({ column }: Pick<Box, "column">): boolean {
   return column > 0 && column < 4;
 }
 
-/** Where agents get in. */
+/** The box through which agents connect. */
 interface Entrance {
   readonly box: Box;
   readonly reach: Connection["reach"];
@@ -58,32 +59,32 @@ interface Entrance {
 
 const WHOSE = { operator: "Cloud tenant", "other program": "Platform of another program" } as const;
 
-/** What a Service is, by its type. */
+/** The description of a Service, by its type. */
 const SERVICES: Readonly<Record<string, string>> = {
   LoadBalancer: "Load balancer",
   NodePort: "Port of every node",
   ClusterIP: "Service",
 };
 
-/** Where a connector has the address that it asks, and whom it asks without one. */
+/** The field in which a connector has the address of its identity provider, and the default address. */
 const ASKED: Readonly<Record<string, readonly [field: string, fallback?: string]>> = {
   github: ["endpoint_url", "https://github.com"],
   oidc: ["issuer_url"],
   saml: ["entity_descriptor_url"],
 };
 
-/** Agents use it, and no client. */
+/** Only agents use this port. */
 const TUNNEL: PortName = "reverse-tunnel";
 
-/** Whoever reads the metrics is no client: the table of ports names who does. */
+/** Whoever reads metrics is no client. The table of ports names these peers. */
 const METRICS: PortName = "diagnostics";
 
-/** What is drawn of a platform and its agents. */
+/** The drawing of a platform and its agents. */
 export function drawnGraph(platform: PlatformModel, model: Model): DrawnGraph {
   const where = platform.runBy === undefined ? `, namespace ${platform.namespace}` : "";
   const sketch = new Sketch(`platform ${platform.name}${where}`, platform);
   const pools = platform.components.filter(({ kind }) => kind === "proxy");
-  // What the public address serves comes first.
+  // The pool behind the public address comes first.
   const [first, ...others] = pools.toSorted((a, b) => Number(b.pool === "default") - Number(a.pool === "default"));
   const auth = sketch.auth();
   const entrance = platform.runBy === undefined ? first && sketch.pool(first, pools, auth) : sketch.joined();
@@ -92,12 +93,12 @@ export function drawnGraph(platform: PlatformModel, model: Model): DrawnGraph {
   return sketch;
 }
 
-/** Whether a port is reached from further away than the network around the cluster. */
+/** `public` if a port is reached from outside the network around the cluster. */
 export function portReach(port: PortModel | undefined): "public" | "internal" {
   return port?.reach === "world" || port?.reach === "nodes" ? "public" : "internal";
 }
 
-/** A drawing that boxes and connections are added to; each is there once, however many have a reason for it. */
+/** A drawing under construction. Equal boxes and connections are added only once. */
 class Sketch implements DrawnGraph {
   readonly boxes: Box[] = [];
   readonly connections: (Connection & { readonly label: string[] })[] = [];
@@ -107,7 +108,7 @@ class Sketch implements DrawnGraph {
     private readonly platform: PlatformModel,
   ) {}
 
-  /** The auth service, its storage, and the identity providers that it asks. */
+  /** Adds the auth service, its storage, and the identity providers that it asks. */
   auth(): Box | undefined {
     const { components, resources, storage } = this.platform;
     const found = components.find(({ kind }) => kind === "auth");
@@ -133,7 +134,7 @@ class Sketch implements DrawnGraph {
     return auth;
   }
 
-  /** A pool of proxies, with its Service and the clients of that. */
+  /** Adds a pool of proxies, its Service and the Service's clients. */
   pool(pool: ComponentModel, pools: readonly ComponentModel[], auth: Box | undefined): Entrance | undefined {
     const ports = this.platform.ports.filter(({ owner, component }) => component === "proxy" && owner === pool.name);
     const served = ports.filter(({ service }) => service !== undefined);
@@ -153,7 +154,7 @@ class Sketch implements DrawnGraph {
     return entrance;
   }
 
-  /** A platform that no stack makes: of it, only the addresses are known that agents dial. */
+  /** Adds a platform that no stack makes. Only the addresses that agents dial are known. */
   joined(): Entrance {
     const { publicAddress = "", tunnelAddress = publicAddress, runBy = "operator" } = this.platform;
     const box = this.box(SERVICE, WHOSE[runBy], HostPort.of(publicAddress).host);
@@ -162,7 +163,7 @@ class Sketch implements DrawnGraph {
     return { box, reach: "public", ports: [at("https", publicAddress), ...tunnel] };
   }
 
-  /** Agents, whom they dial, and who dials them. */
+  /** Adds agents, their peers, and what they dial. */
   agents(agents: readonly AgentModel[], entrance: Entrance | undefined, auth: Box | undefined): void {
     const authPort = this.platform.ports.find(({ component, name }) => component === "auth" && name === "auth");
     for (const { title, lines, agents: group } of agentGroups(agents)) {
@@ -194,7 +195,7 @@ class Sketch implements DrawnGraph {
     return { box, reach: portReach(first), ports: served };
   }
 
-  /** Those who connect from outside, or from the cluster. */
+  /** Adds the clients from outside, or from the cluster. */
   private clients(port: PortModel, to: Box): void {
     const reach = portReach(port);
     const isNear = port.reach === "network";
@@ -206,7 +207,7 @@ class Sketch implements DrawnGraph {
     this.connect(this.box(DIALLING, "Clients", "Users and programs", from), to, reach, [portLabel(port)]);
   }
 
-  /** An HTTP CONNECT proxy, and who connects to it. @see specification 1.2 */
+  /** Adds an HTTP CONNECT proxy and its client. @see specification 1.2 */
   private httpConnect(address: string, from: Box, column: Box["column"]): Box {
     const proxy = this.box(column, "HTTP CONNECT proxy", address);
     const port = /:(\d+)$/.exec(address)?.[1];
@@ -228,7 +229,7 @@ class Sketch implements DrawnGraph {
   }
 }
 
-/** A port and what it is for, in the words of the port table. */
+/** A port and its purpose, in the words of the port table. */
 function portLabel({ port, name }: Pick<PortModel, "port" | "name">): string {
   return `${port} ${name}`;
 }

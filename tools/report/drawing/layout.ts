@@ -3,25 +3,24 @@ import { visible } from "../../cli/output/visible";
 import { isInside, type Box, type Connection, type DrawnGraph } from "./graph";
 import { TEXT, type Font } from "./style";
 
-/** A place in the drawing, in pixels. */
+/** A point in the drawing, in pixels. */
 export interface Point {
   readonly x: number;
   readonly y: number;
 }
 
-/** A place with its size. */
 export interface Rectangle extends Point {
   readonly width: number;
   readonly height: number;
 }
 
-/** A connection with its line from the arrow on, and the place of its label. */
+/** A connection with its line, which begins at the arrow, and the position of its label. */
 export interface PlacedConnection extends Pick<Connection, "label" | "reach"> {
   readonly way: readonly [end: Point, before: Point, ...Point[]];
   readonly labelPlace: Rectangle;
 }
 
-/** A drawing in which everything has its place; `platform` is the box around the platform. */
+/** A drawing with all positions. `platform` is the box around the platform. */
 export interface PlacedGraph extends Rectangle {
   readonly name: string;
   readonly platform: Rectangle;
@@ -29,7 +28,7 @@ export interface PlacedGraph extends Rectangle {
   readonly connections: readonly (PlacedConnection & Pick<Line, "from" | "to">)[];
 }
 
-/** A box in its column and row. */
+/** A box with its column and row. */
 interface Cell extends Box {
   readonly at: number;
   readonly row: number;
@@ -39,15 +38,15 @@ interface Cell extends Box {
   width: number;
 }
 
-/** The end of connections of a kind at one side of a box, right of a column. They share the line there, and the arrow. */
+/** The common end of similar connections at one side of a box. They share the arrow and the last part of the line. */
 interface Trunk {
   readonly column: number;
   y: number;
 
-  /** Where it runs above all boxes, if it comes from further away. */
+  /** Height of the line above all boxes, for connections from further away. */
   rail: number;
 
-  /** Where it runs up and down, right of columns. */
+  /** Horizontal positions of the vertical lines, by the column to their left. */
   readonly lanes: Map<number, number>;
 }
 
@@ -59,41 +58,41 @@ interface Line extends Connection {
   y: number;
 }
 
-/** What of the lines to an end runs up and down right of a column. */
+/** The vertical part of a trunk's lines to the right of a column. */
 interface Stretch {
   readonly trunk: Trunk;
   readonly top: number;
   readonly bottom: number;
 }
 
-/** Between the border of a box and its text, or a label beside it. */
+/** Space between the border of a box and its text, or a label beside the box. */
 export const PADDING = 12;
 
 const [EDGE, GAP, BETWEEN_BOXES, LANE, ARROW, NARROWEST_BOX] = [2, 6, 14, 10, 10, 118];
 
-/** Between the border of a label and its text. */
+/** Space between the border of a label and its text. */
 export const LABEL_PADDING = { x: 7, y: 2 } as const;
 
-/** The width of a character that is none of Latin, in parts of the font's size. */
+/** The width of a non-Latin character, relative to the font size. */
 const WIDE = 1.3;
 
-/** Above the parts of the platform, where its name is, and below them. */
+/** Space above the parts of the platform, with its name, and below them. */
 const [ABOVE_PLATFORM, BELOW_PLATFORM] = [34, 22];
 
-/** A drawing for a wide page: its five columns. */
+/** A drawing for a wide page, in five columns. */
 export function inColumns(graph: DrawnGraph): PlacedGraph {
   const columns = [0, 1, 2, 3, 4].map((column) => graph.boxes.filter((box) => box.column === column));
   const used = columns.filter(({ length }) => length > 0);
   return placed(graph, used, 204);
 }
 
-/** A drawing for a narrow page: the columns below each other, and proxies below their Service. */
+/** A drawing for a narrow page. The columns are below each other, and proxies are below their Service. */
 export function inOneColumn(graph: DrawnGraph): PlacedGraph {
   const place = ({ column }: Box) => (column === 2 ? 1 : column);
   return placed(graph, [graph.boxes.toSorted((a, b) => place(a) - place(b))], 182);
 }
 
-/** Gives everything its place: a line has a height of its own beside its boxes, and a lane of its own between columns. */
+/** Places everything. A line has its own height beside its boxes, and its own lane between columns. */
 function placed({ name, connections }: DrawnGraph, columns: readonly (readonly Box[])[], widest: number): PlacedGraph {
   const cells = new Map(
     columns.flatMap((boxes, at) => boxes.map((box, row) => [box, layoutCell(box, at, row, widest)] as const)),
@@ -125,7 +124,7 @@ function placed({ name, connections }: DrawnGraph, columns: readonly (readonly B
   };
 }
 
-/** The box around the parts of the platform; without any, none. */
+/** The box around the parts of the platform; an empty one if there are none. */
 function platformAround(parts: readonly Cell[], rails: readonly number[], ends: readonly number[]): Rectangle {
   if (parts.length === 0) return { x: 0, y: 0, width: 0, height: 0 };
   const x = Math.min(...parts.map((cell) => cell.x)) - PADDING;
@@ -135,13 +134,13 @@ function platformAround(parts: readonly Cell[], rails: readonly number[], ends: 
   return { x, y, width: right - x, height: bottom - y };
 }
 
-/** What the border of the platform needs between two rows. */
+/** Space for the border of the platform between two rows. */
 function border(above: readonly Cell[], below: readonly Cell[]): number {
   if (above.length === 0 || above.some(isInside) === below.some(isInside)) return 0;
   return below.some(isInside) ? ABOVE_PLATFORM : BELOW_PLATFORM;
 }
 
-/** A box that is as large as its texts, of which each is as long as there is place. */
+/** A box that fits its texts. Too long texts are shortened. */
 function layoutCell(box: Box, at: number, row: number, widest: number): Cell {
   const title = fitted(box.title, TEXT.title, widest);
   const lines = box.lines.map((line) => fitted(line, TEXT.line, widest));
@@ -162,7 +161,7 @@ function labelSize({ label }: Connection): Pick<Rectangle, "width" | "height"> {
   return { width: width + 2 * LABEL_PADDING.x, height: label.length * TEXT.line.leading + 2 * LABEL_PADDING.y };
 }
 
-/** A line ends at the left of a box that is further right, and at the right of another one. */
+/** A line ends at the left side of a box that is further right, and otherwise at the right side. */
 function linesBetween(cells: ReadonlyMap<Box, Cell>, connections: readonly Connection[]): readonly Line[] {
   const trunks = new Map<string, Trunk>();
   return connections.flatMap((connection) => {
@@ -176,7 +175,7 @@ function linesBetween(cells: ReadonlyMap<Box, Cell>, connections: readonly Conne
   });
 }
 
-/** Gives the boxes of a row their height, and places what begins and ends beside them. @returns where the row ends */
+/** Sets the height of a row, and places the ends of lines beside its boxes. @returns where the row ends */
 function placeRow(row: readonly Cell[], lines: readonly Line[], above: number): number {
   const sides = [...new Set(row.flatMap(({ at }) => [at - 1, at]))].map((column) => {
     const arriving = lines.filter(({ to, trunk }) => trunk.column === column && row.includes(to));
@@ -202,7 +201,7 @@ function placeRow(row: readonly Cell[], lines: readonly Line[], above: number): 
   return above + height + BETWEEN_BOXES;
 }
 
-/** Gives the boxes of a column their width, and places the lanes beside them. @returns where the column ends */
+/** Sets the width of a column, and places the lanes to its right. @returns where the column ends */
 function placeColumn(column: readonly Cell[], at: number, lines: readonly Line[], before: number): number {
   const x = before + (at > 0 || column.some(isInside) ? PADDING : 0);
   const width = Math.max(...column.map((cell) => cell.width));
@@ -220,7 +219,7 @@ function placeColumn(column: readonly Cell[], at: number, lines: readonly Line[]
   return Math.max(first, ...placed.map(({ trunk }) => (trunk.lanes.get(at) ?? 0) + LANE));
 }
 
-/** What runs up and down right of a column, in an order from the left in which little crosses. */
+/** The vertical lines to the right of a column, from left to right in an order with few crossings. */
 function stretches(lines: readonly Line[], at: number): readonly Stretch[] {
   return [...grouped(lines, ({ trunk }) => trunk)]
     .map(([trunk, [first, ...others]]) => {
@@ -248,13 +247,13 @@ function placedLine(line: Line): PlacedGraph["connections"][number] {
   return { ...line, way: !isFar && y === stop.y ? [stop, start] : bent, labelPlace };
 }
 
-/** The width of a text in pixels, at most. @internal */
+/** An upper limit for the width of a text in pixels. @internal */
 export function textWidth(text: string, { size, em }: Font): number {
   const units = Array.from(text).reduce((sum, character) => sum + (character < "\u0300" ? em : WIDE), 0);
   return Math.ceil(units * size);
 }
 
-/** A text that is as wide as there is place; a longer one ends with an ellipsis. @internal */
+/** A text that fits the width. A longer text ends with an ellipsis. @internal */
 export function fitted(text: string, font: Font, place: number): string {
   const whole = visible(text);
   if (textWidth(whole, font) <= place) return whole;

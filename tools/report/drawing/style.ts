@@ -1,6 +1,6 @@
 import { MONO, SANS } from "../theme";
 
-/** A font by its size and the height of its lines in pixels, and the width of a character in parts of the size. */
+/** A font with its size and line height in pixels, and the width of a character relative to the size. */
 export interface Font {
   readonly size: number;
   readonly leading: number;
@@ -8,8 +8,8 @@ export interface Font {
 }
 
 /**
- * The fonts of the drawing. None is in the file, so widths are those of the widest of the usual ones: a text may be
- * narrower than its box, never wider.
+ * The fonts of the drawing. The file contains no font, so the widths are those of the widest usual font. A text may be
+ * narrower than its box, but never wider.
  */
 export const TEXT = {
   heading: { size: 9.5, leading: 14, em: 0.8 },
@@ -18,7 +18,7 @@ export const TEXT = {
   name: { size: 11, leading: 15, em: 0.67 },
 } as const;
 
-/** How the drawing looks, with the colours of {@link colours}. */
+/** The style of the drawing, with the colours of {@link colours}. */
 export const DRAWING_STYLE = `.drawing text{font:${TEXT.line.size}px ${MONO};fill:var(--ink)}
 .drawing .platform{fill:var(--soft);stroke:var(--border)}
 .drawing .name{font:600 ${TEXT.name.size}px ${SANS};fill:var(--muted)}

@@ -14,13 +14,13 @@ import { DRAWING_STYLE, TEXT } from "./style";
 
 const ARROW = { length: 8, half: 4 } as const;
 
-/** Paper around a drawing that is a file: readers show it on a ground of any colour. */
+/** The margin of a drawing in its own file, because viewers show it on a background of any colour. */
 const MARGIN = 16;
 
-/** The size of a sample of the legend, and the height of its line in a file. */
+/** The size of a line in the legend, and the height of the legend's rows in a file. */
 const SAMPLE = { width: 88, height: 22, row: 26 } as const;
 
-/** The drawing as SVG, which an HTML page can hold. Its looks are in {@link DRAWING_STYLE}. */
+/** The drawing as SVG for an HTML page. {@link DRAWING_STYLE} has its style. */
 export function drawingSvg({ name, platform, boxes, connections, x, y, width, height }: PlacedGraph): Markup {
   const parts = connections.map(connectionMarkup);
   return element(
@@ -36,14 +36,14 @@ export function drawingSvg({ name, platform, boxes, connections, x, y, width, he
     },
     rectangle(platform, 10, "platform"),
     text(platform.x + PADDING, platform.y + 23, name, "name"),
-    // Lines first, so that no line crosses a text.
+    // Lines come first, so that they do not cross texts.
     parts.map(({ line }) => line),
     boxes.map(boxMarkup),
     parts.map(({ label }) => label),
   );
 }
 
-/** A drawing as a file of its own, with its legend and its colours. */
+/** A drawing as a separate file, with legend and colours. */
 export function svgFile(graph: DrawnGraph): string {
   const drawing = inColumns(graph);
   const width = drawing.width + 2 * MARGIN;
@@ -78,7 +78,7 @@ function boxMarkup({ column, heading, title, lines, ...place }: PlacedGraph["box
   );
 }
 
-/** A line with an arrow where it ends, and its label, which lies above other lines. */
+/** A line with its arrow, and its label, which is drawn above other lines. */
 function connectionMarkup({ way, label, labelPlace, reach }: PlacedConnection): Record<"line" | "label", Markup> {
   const [end, before, ...others] = way;
   const isMounted = reach === "mounted";
@@ -109,12 +109,12 @@ function pair({ x, y }: Point): string {
   return `${round(x)},${round(y)}`;
 }
 
-/** Tenths of a pixel are enough, and keep differences between versions small. */
+/** Rounds to tenths of a pixel, which is exact enough and keeps differences between versions small. */
 function round(number: number): number {
   return Math.round(number * 10) / 10;
 }
 
-/** The meanings of the lines of a drawing, each with a line as a sample. */
+/** The legend: the meaning of each kind of line, with a sample. */
 export const LEGEND: readonly { readonly sample: Markup; readonly meaning: string }[] = (
   [
     ["public", "443", "public: reached from outside the cluster"],

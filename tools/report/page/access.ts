@@ -10,7 +10,7 @@ import { element, type Markup } from "../markup";
 import { endedSections, selectableParts, unmatchedSelectors } from "./effects";
 import { badge, code, codes, paragraph, table, valueMarkup, type Section } from "./parts";
 
-/** Roles, what they allow, and who gets them; and what joins the platform. @see specification 2.1, 2.3 */
+/** The roles, their permissions and who gets them; and the join tokens. @see specification 2.1, 2.3 */
 export function accessSections(
   { resources }: PlatformModel,
   agents: readonly AgentModel[],
@@ -51,13 +51,13 @@ export function accessSections(
   ];
 }
 
-/** Why a role is dangerous; of a preset, only that it is one is known. */
+/** Why a role is dangerous. About a preset, only its name is known. */
 function dangerLine(kind: DangerKind): Markup {
   const why = kind === "powerful-role-given" ? "A preset role of the service that administers." : KINDS[kind].means;
   return element("div", {}, code(kind), `: ${why ?? KINDS[kind].says}`);
 }
 
-/** The labels of a role by which it selects nothing that the program knows. */
+/** The labels of a role that match nothing in the program. */
 function unmatchedLines(role: ResourceModel, selectable: readonly SelectablePart[]): readonly Markup[] {
   return unmatchedSelectors(role, selectable).map((field) =>
     element("div", {}, badge("selects nothing of this program", "strong"), " ", code(field)),
@@ -69,7 +69,7 @@ interface Grant {
   readonly who: Markup;
 }
 
-/** Whom a connector, a user, a bot or an access list gives roles. */
+/** The roles that a connector, a user, a bot or an access list gives. */
 function grants({ kind, name, document }: ResourceModel): readonly Grant[] {
   const lists = Object.hasOwn(ROLE_LISTS, kind) ? ROLE_LISTS[kind] : undefined;
   if (lists !== undefined) {
@@ -90,14 +90,14 @@ function people(who: readonly Markup[]): Markup {
   return who.map((one) => element("div", {}, one));
 }
 
-/** Roles whose users may ask for a role. */
+/** Roles whose users may request a role. */
 function requesters(name: string, declared: readonly ResourceModel[]): readonly Markup[] {
   return declared
     .filter(({ document }) => textsAt(document, "spec", "allow", "request", "roles").includes(name))
     .map((role): Markup => ["on request: users with ", code(role.name)]);
 }
 
-/** The rules of a role, and its settings with their values. */
+/** The rules of a role, and its other settings. */
 function allowed({ document }: ResourceModel): Markup {
   const rules = listAt(document, "spec", "allow", "rules").map((rule): Markup => [
     codes(textsAt(rule, "resources")),
@@ -113,7 +113,7 @@ function allowed({ document }: ResourceModel): Markup {
   return lines.length === 0 ? "nothing by itself" : lines.map((line) => element("div", {}, line));
 }
 
-/** Join tokens: which kind of component joins, and how it proves who it is. */
+/** Join tokens: which component joins, and how it proves its identity. */
 function joining(tokens: readonly ResourceModel[]): readonly Section[] {
   if (tokens.length === 0) return [];
   const rows = tokens.map(({ name, document }): readonly Markup[] => {
@@ -130,14 +130,14 @@ function joining(tokens: readonly ResourceModel[]): readonly Section[] {
   return [{ heading: "Join tokens", count: tokens.length, content }];
 }
 
-/** The rules of a token, of which one is enough; those of AWS are older than the sections of the methods. */
+/** The rules of a token, of which one must match. Rules of AWS are older, and outside the section of the method. */
 function users(document: ResourceModel["document"], method: string): Markup {
   const rules = [...listAt(document, "spec", method, "allow"), ...listAt(document, "spec", "allow")];
   if (rules.length === 0) return "as its settings say";
   return rules.map((rule) => element("div", {}, valueMarkup(rule)));
 }
 
-/** A secret has a reference in the place of its text. */
+/** The name of a token. If the name is a secret, its reference is shown. */
 function tokenName(name: string): Markup {
   const secret = /^<secret ([^\s>]+)(?: [^\s>]+)?>$/.exec(name)?.[1];
   return secret === undefined ? code(name) : [badge("secret"), " ", code(secret)];

@@ -4,10 +4,10 @@ import type { Markup } from "../markup";
 import { shortened, agentCountText } from "../words";
 import { code, fold, fullTable, paragraph, type Section } from "./parts";
 
-/** Names of what agents protect that a cell can hold. */
+/** How many names of protected resources fit in a cell. */
 const NAMED = 4;
 
-/** The agents, release by release; those that are alike are folded. */
+/** The agents, release by release. Similar releases are folded. */
 export function agentsSection(heading: string, agents: readonly AgentModel[]): Section {
   if (agents.length === 0) return { heading, content: paragraph("This program declares none.") };
   const groups = agentGroups(agents);

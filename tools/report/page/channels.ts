@@ -3,10 +3,10 @@ import { agentGroups } from "../agent-groups";
 import type { Markup } from "../markup";
 import { code, codes, paragraph, table, type Section } from "./parts";
 
-/** Agents that a cell can hold. */
+/** How many agents fit in a cell. */
 const NAMED = 6;
 
-/** Which version each channel serves, and to whom. @see specification 2.4 */
+/** The version that each channel serves, and its agents. @see specification 2.4 */
 export function channelsSection({ channels }: PlatformModel, agents: readonly AgentModel[]): Section {
   if (channels.length === 0) {
     const content = paragraph("None declared: the proxies serve their own version as the channel default.");

@@ -6,17 +6,17 @@ import type { AgentModel, ResourceModel } from "../../model/model";
 import type { SelectablePart } from "../../../constructs/core/model/agent-part";
 import { code, table, type Section } from "./parts";
 
-/** Kinds of services by the field of a role that selects what they protect. */
+/** Kinds of services, by the field of a role that selects them. */
 const SELECTORS = new Map<string, string>();
 
-/** The same by the kind of the service's own resources that roles select, too. */
+/** Kinds of services, by the kinds of their declared resources. */
 const DECLARED = new Map<string, string>();
 for (const [kind, { selectedBy, resources = [] }] of Object.entries(SERVICE_KINDS)) {
   if (selectedBy !== undefined) SELECTORS.set(selectedBy, kind);
   for (const resource of resources) DECLARED.set(resource, kind);
 }
 
-/** What roles of a platform can select, as far as the program says it. */
+/** The declared resources that a platform's roles can select. */
 export function selectableParts(
   resources: readonly ResourceModel[],
   agents: readonly AgentModel[],
@@ -29,7 +29,7 @@ export function selectableParts(
   return [...declared, ...agents.flatMap(({ selectable }) => selectable)];
 }
 
-/** The labels of a role that select none of the resources of their kind, where the program has some and knows all their labels. */
+/** The label fields of a role that match none of the program's resources of their kind, whose labels are all known. */
 export function unmatchedSelectors(
   { document }: ResourceModel,
   selectable: readonly SelectablePart[],
@@ -44,14 +44,14 @@ export function unmatchedSelectors(
   });
 }
 
-/** Places of a moment after which a resource has no effect. */
+/** Fields with the moment from which a resource has no effect. */
 const ENDS = [
   ["metadata", "expires"],
   ["spec", "expires"],
   ["spec", "bound_keypair", "onboarding", "must_register_before"],
 ] as const;
 
-/** Resources whose end, which the program says, is before a moment: a lock no longer locks, a token lets nobody join. */
+/** Resources whose declared end is in the past: a lock no longer locks, nobody can join with a token. */
 export function endedSections(resources: readonly ResourceModel[], now: Date): readonly Section[] {
   const ended = resources.flatMap(({ kind, name, document }) =>
     ENDS.flatMap((path) => {

@@ -2,7 +2,7 @@ import type { NoteModel } from "../../model/note";
 import { element, type Markup } from "../markup";
 import { code, codes, paragraph, table, type Section } from "./parts";
 
-/** What the delivery's watch has last found in the service; a plan tells it, and synthesised stacks do not. */
+/** The last findings of the delivery's watch. They are in a plan, but not in synthesised stacks. */
 export function lastLookSection(note: NoteModel | undefined): readonly Section[] {
   if (note === undefined) return [];
   const { lookedAt, differences, restored, others, unread } = note;

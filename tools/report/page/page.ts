@@ -11,14 +11,14 @@ import { PAGE_STYLE } from "./style";
 
 const UTC = TimeZone.of("UTC");
 
-/** Browsers load nothing and run nothing: whatever a name holds, it has this page's own style sheet and no more. */
+/** Browsers load and run nothing. Whatever a name contains, only this page's own style sheet is allowed. */
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(PAGE_STYLE).digest("base64")}'`;
 
 /**
- * The report of what a model declares, as one HTML file.
+ * The report of a model as a single HTML file.
  *
- * @param at the moment from which openings of maintenance windows are shown
- * @param zone beside UTC, in which they are shown
+ * @param at moment from which the openings of maintenance windows are shown
+ * @param zone time zone in which openings are shown beside UTC
  */
 export function reportPage(model: Model, at: Date, zone = UTC): string {
   const platforms = allPlatforms(model);
@@ -54,7 +54,7 @@ export function reportPage(model: Model, at: Date, zone = UTC): string {
   return `<!doctype html>\n${render(page)}\n`;
 }
 
-/** What belongs to no platform of this program. */
+/** Agents and stacks that belong to no platform of this program. */
 function elsewhere(model: Model): Markup {
   const agents = model.agents.filter((agent) => findAgentPlatform(agent, model) === undefined);
   const { acknowledged = [] } = model;

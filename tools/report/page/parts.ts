@@ -2,16 +2,16 @@ import { isRecord } from "../../../constructs/core/given";
 import { counted } from "../../model/counted";
 import { element, type Markup } from "../markup";
 
-/** A part of the page, with its heading. */
+/** A section of the page with its heading. */
 export interface Section {
   readonly heading: string;
 
-  /** How much is in it. @default it is not counted */
+  /** The number of its entries. @default the number is not shown */
   readonly count?: number;
   readonly content: Markup;
 }
 
-/** Sections with a list of their headings before them, which leads to them. @param id on the page */
+/** Sections after a list of links to their headings. @param id on the page */
 export function sectionsWithContents(
   { id, name }: { readonly id: string; readonly name: string },
   sections: readonly Section[],
@@ -37,7 +37,7 @@ export function paragraph(...content: readonly Markup[]): Markup {
   return element("p", {}, ...content);
 }
 
-/** Terms with what there is to say of each; one without anything is left out. */
+/** A list of terms with values. A term without a value is left out. */
 export function facts(list: readonly (readonly [string, Markup | undefined])[]): Markup {
   return element(
     "dl",
@@ -48,23 +48,23 @@ export function facts(list: readonly (readonly [string, Markup | undefined])[]):
   );
 }
 
-/** A name of a declaration, or anything else that somebody may have to type. */
+/** A name in a declaration, or other text that a reader may type. */
 export function code(text: string): Markup {
   return element("code", {}, text);
 }
 
-/** Several of them: `a, b`. */
+/** Several such texts: `a, b`. */
 export function codes(texts: readonly string[], shown = texts.length): Markup {
   const rest = texts.length - shown;
   return [joined(texts.slice(0, shown).map(code)), rest > 0 ? ` and ${rest} more` : ""];
 }
 
-/** A word that is told by its shape, and not by its colour alone. */
+/** A word in a shape that is recognisable without colour. */
 export function badge(word: string, kind: "strong" | "plain" = "plain"): Markup {
   return element("span", { class: `badge ${kind}` }, word);
 }
 
-/** What a reader opens to see more. */
+/** Content that is hidden until the reader opens it. */
 export function fold(summary: Markup, ...content: readonly Markup[]): Markup {
   return element("details", {}, element("summary", {}, summary), ...content);
 }
@@ -72,7 +72,7 @@ export function fold(summary: Markup, ...content: readonly Markup[]): Markup {
 /** Rows of a table that are not folded. */
 const SHOWN = 8;
 
-/** A table whose first rows are shown; a reader opens the others. @param name for those who do not see it */
+/** A table whose later rows are folded. @param name for screen readers */
 export function table(name: string, columns: readonly string[], rows: readonly (readonly Markup[])[]): Markup {
   const rest = rows.slice(SHOWN);
   if (rest.length === 0) return fullTable(name, columns, rows);
@@ -82,7 +82,7 @@ export function table(name: string, columns: readonly string[], rows: readonly (
   ];
 }
 
-/** A table. Where the page is narrow, each row is a block of its own; roles say that it is a table there too. */
+/** A table. On a narrow page, each row is a block; roles keep it a table for screen readers. */
 export function fullTable(name: string, columns: readonly string[], rows: readonly (readonly Markup[])[]): Markup {
   const header = columns.map((column) => element("th", { scope: "col", role: "columnheader" }, column));
   const body = rows.map((row) =>
@@ -102,14 +102,14 @@ export function fullTable(name: string, columns: readonly string[], rows: readon
   );
 }
 
-/** A value as a person reads it: words, lists with commas, and fields with their names. */
+/** A value in readable form: words, lists with commas, and fields with their names. */
 export function valueMarkup(value: unknown): Markup {
   if (Array.isArray(value)) return joined(value.map(valueMarkup), value.some(isRecord) ? "; " : ", ");
   if (!isRecord(value)) return code(String(value));
   return joined(Object.entries(value).map(([field, inner]) => [`${field.replaceAll("_", " ")} `, valueMarkup(inner)]));
 }
 
-/** Parts with commas between them. */
+/** Parts with a separator between them. */
 export function joined(parts: readonly Markup[], between = ", "): Markup {
   return parts.map((part, index) => [index === 0 ? "" : between, part]);
 }

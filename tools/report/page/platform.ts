@@ -18,7 +18,7 @@ import { violationsSection } from "./violations";
 
 const MODES = { multiplex: "TLS routing (multiplex)", separate: "separate ports" } as const;
 
-/** Everything about one platform. @param id of its list of contents, on the page */
+/** The part of the page about one platform. @param id of its list of contents */
 export function platformArticle(id: string, platform: PlatformModel, model: Model, question: ReportQuestion): Markup {
   const agents = platformAgents(platform, model);
   const name = platform.clusterName ?? platform.name;
@@ -46,16 +46,16 @@ export function platformArticle(id: string, platform: PlatformModel, model: Mode
   );
 }
 
-/** The stacks of a platform, and of its agents. */
+/** The stacks of a platform and of its agents. */
 export function platformStacks(platform: PlatformModel, model: Model): readonly StackModel[] {
   const names = new Set([platform, ...platformAgents(platform, model)].map(({ stack }) => stack));
   return (model.stacks ?? []).filter(({ name }) => names.has(name));
 }
 
-/** A drawing that is wider would be too small to read: the one in a column is then in its place. */
+/** A wider drawing would be too small to read, so the drawing in one column replaces it. */
 const WIDEST = 1640;
 
-/** The drawing: from left to right where the page is wide, from above where it is narrow. */
+/** The drawing: from left to right on a wide page, from top to bottom on a narrow one. */
 function drawing(graph: DrawnGraph): Markup {
   const wide = inColumns(graph);
   const isWide = wide.width <= WIDEST;

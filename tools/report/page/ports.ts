@@ -13,7 +13,7 @@ const WHO: Readonly<Record<string, string>> = {
   proxies: "proxies of the platform",
 };
 
-/** Every open port of a platform and its agents, and who may connect. @see specification 4.2 */
+/** The open ports of a platform and its agents, with the permitted peers. @see specification 4.2 */
 export function portsSection({ ports }: PlatformModel, agents: readonly AgentModel[]): Section {
   const all = [...ports, ...agents.flatMap((agent) => agent.ports)];
   const same = grouped(all, ({ name, port, service, peers, sourceRanges, reach }) =>

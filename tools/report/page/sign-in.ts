@@ -13,7 +13,6 @@ const FROM = {
   "self-signed": "the proxies themselves: no client can verify it",
 } as const satisfies Readonly<Record<CertificatePart["from"], string>>;
 
-/** The certificate that clients see. */
 export function certificateSections({ certificate }: PlatformModel): readonly Section[] {
   if (certificate === undefined) return [];
   const { from, issuer, names, secrets } = certificate;
@@ -26,7 +25,7 @@ export function certificateSections({ certificate }: PlatformModel): readonly Se
   return [{ heading: "Certificate", content }];
 }
 
-/** How people sign in: connectors, second factors and the other settings of it. */
+/** How users sign in: connectors, second factors and other settings. */
 export function signInSection({ resources }: PlatformModel): Section {
   const connectors = resources.filter(({ kind }) => kind in CONNECTOR_MAPPINGS);
   const preference = resources.find(({ kind }) => kind === "cluster_auth_preference");

@@ -3,10 +3,10 @@ import { byKey } from "../../../constructs/core/order";
 import type { StackModel } from "../../model/model";
 import { code, codes, table, type Section } from "./parts";
 
-/** Names that a cell can hold. */
+/** How many names fit in a cell. */
 const NAMED = 4;
 
-/** Which stack is for which cluster, and which images run there. */
+/** The stacks with their clusters and images. */
 export function stackSections(stacks: readonly StackModel[]): readonly Section[] {
   if (stacks.length === 0) return [];
   const targets = [...grouped(stacks, ({ target = "" }) => target)].sort(byKey);

@@ -1,10 +1,10 @@
 import { DRAWING_STYLE } from "../drawing/style";
 import { colours, MONO, SANS } from "../theme";
 
-/** Width of what is on the page, in pixels, where the window has room for it. */
+/** The width of the page's content in pixels, if the window is wide enough. */
 export const PAGE_WIDTH = 1196;
 
-/** How the page looks: on a screen of any width, in light and dark, and on paper. */
+/** The style of the page: for screens of any width, in light and dark, and for print. */
 export const PAGE_STYLE = `${colours(":root")}*{box-sizing:border-box}
 body{margin:0;background:var(--ground);color:var(--ink);font:15px/1.5 ${SANS};-webkit-text-size-adjust:100%}
 main{max-width:${PAGE_WIDTH + 64}px;margin:0 auto;padding:28px 32px 48px}

@@ -9,20 +9,20 @@ import { counted } from "../../model/counted";
 import { badge, code, codes, paragraph, table, type Section } from "./parts";
 import { windowDays, groupLetter, weekGrid } from "./week";
 
-/** What a report shows besides what is declared. */
+/** The options of a report. */
 export interface ReportQuestion {
-  /** The moment from which openings of maintenance windows are shown. */
+  /** Moment from which the openings of maintenance windows are shown. */
   readonly at: Date;
 
-  /** The zone beside UTC in which they are. */
+  /** Time zone in which openings are shown beside UTC. */
   readonly zone: TimeZone;
 }
 
-/** Openings of a group, and names of agents, that are shown. */
+/** How many openings of a group, and how many names of agents, are shown. */
 const MOST_SHOWN = 3;
 const NAMED = 6;
 
-/** The week with its maintenance windows, and when each group of agents is updated next. @see specification 2.2, 3 */
+/** The maintenance windows in a week, and the next update of each group of agents. @see specification 2.2, 3 */
 export function updatesSection(platform: PlatformModel, model: Model, { at, zone }: ReportQuestion): Section {
   const groups = updateGroups(platform, model).map((group, index) => ({ ...group, letter: groupLetter(index) }));
   const shown = groups.length > 0 ? groups : ofPlatform(platform);
@@ -44,7 +44,7 @@ export function updatesSection(platform: PlatformModel, model: Model, { at, zone
   return { heading: "Maintenance windows", count: groups.length, content };
 }
 
-/** The window of a platform that has no agents in this program yet. */
+/** The window of a platform without agents in this program. */
 function ofPlatform(platform: PlatformModel): readonly (UpdateGroup & { readonly letter: string })[] {
   const window = platformWindow(platform);
   if (window === undefined) return [];

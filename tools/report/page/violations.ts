@@ -2,7 +2,7 @@ import type { AcknowledgedRule } from "../../../constructs/core/model/document";
 import type { Markup } from "../markup";
 import { code, paragraph, table, type Section } from "./parts";
 
-/** What breaks a rule: open violations there cannot be, since nothing would have been written. */
+/** Acknowledged violations. There are no others, because synthesis would have failed. */
 export function violationsSection(acknowledged: readonly AcknowledgedRule[]): Section {
   const content: Markup = [
     paragraph("Open: none, because synthesis refuses them."),

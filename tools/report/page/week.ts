@@ -5,7 +5,7 @@ import { element, type Markup } from "../markup";
 
 const DAY_HOURS = 24;
 
-/** Weeks begin on Monday, as in the calendars of most of those who read this. */
+/** Weeks begin on Monday, as in most readers' calendars. */
 const DAYS: readonly Weekday[] = [...WEEKDAYS.slice(1), WEEKDAYS[0]];
 
 /** The days of a window, in the order of the week. */
@@ -13,20 +13,20 @@ export function windowDays({ weekdays }: NonNullable<UpdateGroup["window"]>): re
   return DAYS.filter((day) => weekdays.includes(day));
 }
 
-/** Hours that have their number above the grid. */
+/** Hours whose number is shown above the grid. */
 const MARKED_EVERY = 6;
 
-/** A group, and the letter by which the week shows it. */
+/** A group with its letter in the week. */
 export interface LetteredGroup extends Pick<UpdateGroup, "window"> {
   readonly letter: string;
 }
 
-/** The letter of a group by its place; groups beyond the alphabet share a sign. */
+/** The letter of a group by its index. Groups after Z share an asterisk. */
 export function groupLetter(index: number): string {
   return String.fromCodePoint(65 + index).replace(/[^A-Z]/, "*");
 }
 
-/** The week as seven days of 24 hours (UTC), with the letters of the groups that are updated in an hour. */
+/** The week as seven days of 24 hours (UTC). Each hour shows the letters of the groups that are updated. */
 export function weekGrid(groups: readonly LetteredGroup[]): Markup {
   const open = openHours(groups);
   return element(
@@ -53,7 +53,7 @@ function cell(letters: readonly string[], hour: number): Markup {
   );
 }
 
-/** Which groups are updated in which hour of the week; a window may go on after midnight. */
+/** The groups that are updated in each hour of the week. A window may continue after midnight. */
 function openHours(groups: readonly LetteredGroup[]): ReadonlyMap<number, readonly string[]> {
   const hoursOfWeek = groups.flatMap(({ letter, window }) =>
     window === undefined
