@@ -1,5 +1,5 @@
-// Writes what a user of the package gets besides it: `npm sbom` (CycloneDX) of what package-lock.json has for production. The
-// same lock file gives the same bytes.
+// Writes the SBOM of the package: `npm sbom` (CycloneDX) of the production dependencies in package-lock.json. The same
+// lock file results in the same bytes.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,7 +12,7 @@ const read = (name) => JSON.parse(readFileSync(join(ROOT, name), "utf8"));
 const [target] = process.argv.slice(2);
 writeFileSync(target, `${JSON.stringify(withoutChance(sbom()), null, 2)}\n`);
 
-/** `npm sbom --omit=dev` leaves out what development needs, too, such as semver: npm sees a project without development. */
+/** Hides development dependencies from npm. `npm sbom --omit=dev` also omits what both need, for example semver. */
 function sbom() {
   const { devDependencies: _, peerDependencies: __, ...manifest } = read("package.json");
   const lock = read("package-lock.json");
@@ -33,7 +33,7 @@ function sbom() {
   }
 }
 
-/** Without what differs from run to run, and from one npm to the next. */
+/** Removes what differs between runs and between versions of npm. */
 function withoutChance({ serialNumber: _, metadata: { timestamp: __, tools, ...metadata }, ...bom }) {
   return { ...bom, metadata: { ...metadata, tools: tools.map(({ version: ___, ...tool }) => tool) } };
 }

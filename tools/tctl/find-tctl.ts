@@ -21,10 +21,10 @@ export interface TctlOptions {
 export interface TctlProgram {
   readonly file: string;
 
-  /** The arguments before those of tctl. */
+  /** The arguments that precede those of tctl. */
   readonly before: (reading: { readonly readsInput: boolean }) => readonly string[];
 
-  /** What to do about what it wrote when it failed. */
+  /** Suggestions for an error message. */
   readonly waysOn: (message: string) => readonly string[];
 }
 
@@ -40,10 +40,10 @@ export function withTctlOptions(command: Command): Command {
 }
 
 /**
- * The admin CLI: on this machine, named by `ACCESS_PLATFORM_TCTL` or found on PATH; or in the pod of an auth service,
- * through kubectl.
+ * Finds the admin CLI tctl: on this machine, as `ACCESS_PLATFORM_TCTL` names it or on PATH; or in the pod of an auth
+ * service, through kubectl.
  *
- * @throws Failure when there is none, or the options name no Deployment
+ * @throws Failure when there is none, or the options do not name a Deployment
  */
 export function findTctl(options: TctlOptions, env: NodeJS.ProcessEnv = process.env): TctlProgram {
   const { deployment, namespace, context } = options;
@@ -98,7 +98,7 @@ function tctlInPod(options: TctlOptions & { readonly deployment: string }, env: 
   };
 }
 
-/** kubectl says in its own words what was not there. */
+/** Suggestions for an error of kubectl. */
 function waysToPod(message: string, { namespace, context }: TctlOptions): readonly string[] {
   const where = `${context === undefined ? "" : ` --context ${context}`}${namespace === undefined ? "" : ` --namespace ${namespace}`}`;
   if (says(message, "context ", "does not exist") || message.includes("no context exists")) {
@@ -120,7 +120,7 @@ function waysToPod(message: string, { namespace, context }: TctlOptions): readon
   return [`check the pods of the auth service: kubectl get pods${where}`];
 }
 
-/** Whether a line of a message has the one and, after it, the other. */
+/** Whether a line of a message has one text and, later, another. */
 function says(message: string, one: string, other: string): boolean {
   return message.split("\n").some((line) => {
     const start = line.indexOf(one);

@@ -3,7 +3,7 @@ import { isRecord, givenList } from "../../constructs/core/given";
 import type { Resource } from "./resource-text";
 import { objectAt } from "../json/plain-data";
 
-/** Fields of a connector's `spec` that anybody may read. Every other field is a secret, even an unknown one. */
+/** Public fields of a connector's `spec`. Every other field counts as a secret, even an unknown one. */
 const PUBLIC_FIELDS = new Set<string>([
   ...Object.values(CONNECTOR_MAPPINGS).map(({ section }) => section),
   "acr_values",
@@ -27,10 +27,10 @@ const PUBLIC_FIELDS = new Set<string>([
 
 const REDACTED = "(redacted)";
 
-/** Programs quote a few characters of what they could not read. So few characters do not reveal a secret. */
+/** Programs quote some characters of a text that they cannot parse. So few characters do not reveal a secret. */
 const LONGEST_SHOWN = 3;
 
-/** Every text in a connector that must not be shown. */
+/** The texts in a connector that must not be shown. */
 export function secretTextsIn(connector: Resource): readonly string[] {
   return Object.entries(objectAt(connector, "spec"))
     .filter(([field]) => !PUBLIC_FIELDS.has(field))
@@ -38,8 +38,8 @@ export function secretTextsIn(connector: Resource): readonly string[] {
 }
 
 /**
- * A message without secrets: neither a whole secret, nor a part of one that is longer than three characters. So it does
- * not matter how the message shortens, breaks or escapes the secret.
+ * A message without secrets. It contains neither a whole secret nor more than three characters of one in a row, so it
+ * does not matter how the message shortens, breaks or escapes a secret.
  */
 export function withoutSecrets(message: string, secrets: readonly string[]): string {
   const hidden = Array.from({ length: message.length }, () => false);
@@ -54,7 +54,7 @@ export function withoutSecrets(message: string, secrets: readonly string[]): str
   }).join("");
 }
 
-/** The shortest pieces of secrets that must not be shown, by their length; a short secret is a piece as a whole. */
+/** The shortest parts of secrets that must not be shown, by their length. A shorter secret is a part as a whole. */
 function secretPieces(secrets: readonly string[]): ReadonlyMap<number, ReadonlySet<string>> {
   const pieces = new Map<number, Set<string>>();
   for (const secret of new Set(secrets.filter((text) => text !== ""))) {

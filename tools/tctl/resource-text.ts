@@ -4,19 +4,17 @@ import { isRecord, givenList } from "../../constructs/core/given";
 import { Failure } from "../cli/failure";
 import { at } from "../json/plain-data";
 
-/** A resource as the service keeps it, with fields that this program knows nothing of. */
+/** A resource in the service's form. It may have fields that this package does not know. */
 export type Resource = Readonly<Record<string, unknown>>;
 
-/**
- * All characters except ASCII. Halves of a pair stay unchanged: for readers of YAML, the escape of a half is an error.
- */
+/** All characters except ASCII and surrogates. YAML parsers refuse the escape of a single surrogate. */
 const BEYOND_ASCII = /[\u007f-\ud7ff\ue000-\uffff]/g;
 
 /**
- * The resources in an answer of `tctl get`, which is JSON or YAML. Whole numbers keep all of their digits.
+ * The resources in the output of `tctl get`, in JSON or YAML. Integers keep all of their digits.
  *
- * @param source what the text is called in messages
- * @throws Failure that quotes nothing of the answer: it may hold secrets
+ * @param source name of the text in messages
+ * @throws Failure that quotes nothing of the text, which may have secrets
  */
 export function readResources(text: string, source = ANSWER): readonly Resource[] {
   return readDocuments(text, source)
@@ -25,9 +23,9 @@ export function readResources(text: string, source = ANSWER): readonly Resource[
 }
 
 /**
- * The one resource of this kind and name in an answer of `tctl get`.
+ * The resource with a kind and a name in the output of `tctl get`.
  *
- * @throws Failure when the answer does not hold exactly one
+ * @throws Failure when the output does not have exactly one
  */
 export function readResource(text: string, kind: string, name: string): Resource {
   const found = readResources(text).filter((resource) => resource["kind"] === kind && metadataName(resource) === name);
@@ -37,10 +35,10 @@ export function readResource(text: string, kind: string, name: string): Resource
 }
 
 /**
- * A resource as text for `tctl create`: JSON, which is YAML too and means the same to every reader.
+ * A resource as input of `tctl create`, in JSON, which every YAML parser reads in the same way.
  *
- * It ends with a closing brace. So tctl refuses a truncated text as incomplete, and never reads it as a resource with
- * fewer fields.
+ * The text ends with a closing brace. So tctl refuses a truncated text, and never reads it as a resource with fewer
+ * fields.
  */
 export function writeResource(resource: Resource): string {
   return new Document(resource, { aliasDuplicateObjects: false })
@@ -54,7 +52,7 @@ export function writeResource(resource: Resource): string {
     .replace(BEYOND_ASCII, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** Name of a resource, empty where it has none. */
+/** Name of a resource; empty if there is none. */
 export function metadataName(resource: Resource): string {
   const name = at(resource, "metadata", "name");
   return typeof name === "string" ? name : "";

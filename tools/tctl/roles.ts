@@ -2,7 +2,7 @@ import { Failure } from "../cli/failure";
 import type { Tctl } from "./tctl";
 
 /**
- * Makes sure that the service has these roles: people with a role that does not exist can no longer sign in.
+ * Checks that roles exist in the service. Users with a role that does not exist can no longer sign in.
  *
  * @throws Failure with the existing roles
  */
@@ -16,7 +16,7 @@ export async function requireRoles(tctl: Tctl, roles: readonly string[]): Promis
   ]);
 }
 
-/** Roles, one per line, as a difference: the existing ones, and the added ones. */
+/** Roles as a difference, one per line: present ones and added ones. */
 export function rolesLines(before: readonly string[], added: readonly string[], indent = ""): string[] {
   return [
     ...before.map((role) => `  ${indent}- ${JSON.stringify(role)}`),

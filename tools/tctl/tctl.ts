@@ -4,19 +4,19 @@ import type { TctlProgram } from "./find-tctl";
 import { withoutSecrets } from "./redact";
 import { metadataName, readResources, writeResource, type Resource } from "./resource-text";
 
-/** tctl did not do what it was asked to; the reason is its own message. */
+/** tctl failed. The reason is its error message. */
 export class TctlFailed extends Failure {
-  /** Whether there is no resource of that name. */
+  /** Whether the resource does not exist. */
   get isNotFound(): boolean {
     return /not found|doesn't exist|does not exist/.test(this.reason);
   }
 }
 
 /**
- * The few things that commands ask of the service's admin CLI.
+ * The operations of the service's admin CLI that commands use.
  *
- * A resource that holds secrets comes through standard output and goes through standard input: it is never in a file,
- * nor in an argument or an environment variable, which other processes can read.
+ * Resources with secrets are only passed through standard input and output. Files, arguments and environment variables
+ * would be readable for other processes.
  */
 export class Tctl {
   constructor(
@@ -25,7 +25,7 @@ export class Tctl {
   ) {}
 
   /**
-   * What the service keeps of a resource (`kind/name`) or of all of a kind (`kind`), as it answers it.
+   * The output for one resource (`kind/name`), or for all resources of a kind (`kind`).
    *
    * @throws TctlFailed
    */
@@ -34,12 +34,12 @@ export class Tctl {
     return this.run(["get", reference, ...flags]);
   }
 
-  /** Who is connected to the service, as tctl lists them in JSON. @throws TctlFailed */
+  /** The processes connected to the service, as JSON. @throws TctlFailed */
   async inventory(): Promise<string> {
     return this.run(["inventory", "ls", "--format=json"]);
   }
 
-  /** Names of all resources of a kind, in alphabetical order. */
+  /** Names of all resources of a kind, sorted. */
   async names(kind: string): Promise<readonly string[]> {
     const resources = readResources(await this.get(kind));
     return resources.map(metadataName).sort();
@@ -48,14 +48,14 @@ export class Tctl {
   /**
    * Replaces the resource of the same name.
    *
-   * @param secrets what tctl's message must not show when it refuses the resource
+   * @param secrets texts to remove from tctl's error message
    * @throws TctlFailed
    */
   async overwrite(resource: Resource, secrets: readonly string[]): Promise<void> {
     await this.run(["create", "-f"], { input: writeResource(resource), secrets });
   }
 
-  /** Gives a local user these roles and no others. */
+  /** Sets the roles of a local user. */
   async setRoles(user: string, roles: readonly string[]): Promise<void> {
     await this.run(["users", "update", user, "--set-roles", roles.join(",")]);
   }
@@ -73,7 +73,7 @@ export class Tctl {
       });
       return stdout;
     } catch (error) {
-      // The error's own message quotes standard output, which may have secrets in it.
+      // The message of the error quotes standard output, which may have secrets.
       if (!(error instanceof CommandFailed)) throw error;
       const { stderr, exitCode } = error.result;
       const why = exitCode < 0 ? "it could not be run, or was killed" : `it ended with exit code ${exitCode}`;

@@ -1,7 +1,7 @@
 import type { Report } from "../cli/progress/progress";
 import type { Changes, TerraformEvent } from "./terraform-events";
 
-/** Reports the progress of an apply: how many changes are done, and what it is waiting for. */
+/** Reports the progress of an apply: the number of changes that are done, and the resource that it waits for. */
 export class ApplyProgress {
   private readonly running = new Set<string>();
   private readonly failed = new Set<string>();
@@ -15,7 +15,7 @@ export class ApplyProgress {
     this.report(`${this.total} to change`);
   }
 
-  /** How many there are, of which some may not change. */
+  /** Sets the number of planned changes, of which some may not happen. */
   expect(total: number): void {
     this.total = total;
   }
@@ -33,7 +33,7 @@ export class ApplyProgress {
     this.tell({ passing: event.action === "noop" });
   }
 
-  /** Whether a resource is not done: it is waited for, or has failed. */
+  /** Whether a resource is still being changed, or has failed. */
   isOpen(address: string): boolean {
     return this.running.has(address) || this.failed.has(address);
   }

@@ -2,7 +2,6 @@ import { Kubectl } from "../cluster/kubectl";
 import { objectAt, stringAt } from "../json/plain-data";
 import type { Contents } from "./contents";
 
-/** A control plane that commands can reach. */
 export interface Cluster {
   readonly kind: "embedded" | "context";
 
@@ -18,7 +17,7 @@ const CONFIG_MAP = "access-platform";
 const WHERE = `--namespace=${NAMESPACE}`;
 const SOON = "--request-timeout=20s";
 
-/** What `start` and `down` ask of a cluster and note on it, through kubectl. */
+/** The facts about a cluster, and the notes of `start` and `down` on it, through kubectl. */
 export class ClusterNotes {
   private readonly kubectl: Kubectl;
 
@@ -26,7 +25,7 @@ export class ClusterNotes {
     this.kubectl = new Kubectl({ ...cluster, signal });
   }
 
-  /** Unique id of the cluster, which no other cluster ever has. */
+  /** Unique id of the cluster. */
   async id(): Promise<string> {
     const [namespace] = await this.kubectl.get(["namespace", "kube-system", SOON]);
     return stringAt(namespace, "metadata", "uid");
@@ -67,16 +66,16 @@ export class ClusterNotes {
   }
 }
 
-/** Terraform and its providers end after seconds: garbage is collected when there is five times as much as is used. */
+/** For short processes such as Terraform and its providers, garbage is only collected at five times the used memory. */
 const SELDOM = "400";
 
 /**
- * The environment in which Terraform's providers find a cluster, and no other.
+ * The environment in which Terraform's providers use a certain cluster.
  *
- * The kubernetes provider's debug log shows what it sends, Secrets too: so it stays silent unless the user says
- * otherwise by `TF_LOG_PROVIDER` itself.
+ * The debug log of the kubernetes provider would show everything that it sends, including Secrets. So that log stays
+ * off, unless the user sets `TF_LOG_PROVIDER`.
  *
- * @param variables placeholders of Terraform's variables; default none
+ * @param variables placeholders of Terraform's variables; none by default
  */
 export function terraformEnvironment(
   cluster: Cluster,

@@ -6,7 +6,7 @@ import type { TerraformProgram } from "./terraform-program";
 const VARIABLE = "ACCESS_PLATFORM_TERRAFORM";
 
 /**
- * Terraform, or OpenTofu where there is no Terraform: what `ACCESS_PLATFORM_TERRAFORM` names, else from PATH.
+ * Finds Terraform, or else OpenTofu: the program that `ACCESS_PLATFORM_TERRAFORM` names, or else on PATH.
  *
  * @returns undefined when there is neither
  * @throws Failure when the variable does not lead to a program

@@ -13,15 +13,15 @@ const FOLDER = ".terraform";
 const NOTE = join(FOLDER, "access-platform-initialised");
 const CONFIGURATION = "cdk.tf.json";
 
-/** Sections whose types say which providers a stack needs. */
+/** Sections with types that decide which providers a stack needs. */
 const SECTIONS = ["provider", "resource", "data", "ephemeral"];
 
-/** Variables of Terraform that say nothing about an initialised folder. */
+/** Variables of Terraform that do not affect the initialisation. */
 const WITHOUT_EFFECT = /^TF_(VAR_|LOG|IN_AUTOMATION$)/;
 
 /**
- * Whether `init` has anything to do in the folder of a stack. This looks at what `init` itself looks at: providers,
- * their lock file, and the backend. In doubt there is something to do.
+ * Whether `init` is necessary in the folder of a stack. Like `init` itself, this looks at providers, their lock file,
+ * and the backend. In doubt, `init` is necessary.
  */
 export class Initialisation {
   constructor(
@@ -30,30 +30,30 @@ export class Initialisation {
     private readonly env: NodeJS.ProcessEnv = process.env,
   ) {}
 
-  /** Whether the folder is as a run has left it after `init`. */
+  /** Whether nothing has changed in the folder since the last `init`. */
   isDone(): boolean {
     const recorded = readFileIfReadable(join(this.stack.directory, NOTE));
     return recorded !== undefined && recorded === this.fingerprint();
   }
 
-  /** Whether no Terraform has run in the folder, so that `init` finds no state that it could migrate. */
+  /** Whether no Terraform has run in the folder. Then `init` finds no state to migrate. */
   isFresh(): boolean {
     const files = readdirSync(this.stack.directory);
     return backendName(this.stack) === "local" && !files.some((file) => /^\.?terraform|\.tfstate/.test(file));
   }
 
-  /** Notes that `init` has run. */
+  /** Records that `init` has run. */
   note(): void {
     const fingerprint = this.fingerprint();
     if (fingerprint === undefined) return;
     try {
       writeFileSync(join(this.stack.directory, NOTE), fingerprint);
     } catch {
-      // Without the note, the next run initialises again.
+      // Without the record, the next run initialises again.
     }
   }
 
-  /** Undefined where things that are not checked may matter. */
+  /** Undefined if something may matter that is not checked here. */
   private fingerprint(): string | undefined {
     const { stack, program, env } = this;
     const { directory, configuration } = stack;
@@ -86,7 +86,7 @@ function sectionTypes(section: unknown): readonly string[] {
   return isObject(section) ? Object.keys(section).sort() : [];
 }
 
-/** Paths, sizes and times of all files; Terraform itself compares their content with the lock file. */
+/** Paths, sizes and times of all files. Terraform itself compares the contents with the lock file. */
 function filesBelow(folder: string): readonly (readonly [string, number, number])[] {
   return readdirSync(folder)
     .sort()

@@ -3,30 +3,30 @@ import { invocation } from "../cli/invocation";
 import type { TerraformProgram } from "./terraform-program";
 import type { ProvidersProbe } from "./providers";
 
-/** How far a run of `start` went. */
+/** The level that a run of `start` reached. */
 export type Level = "deployed" | "preview" | "synthesised";
 
-/** What was found on this machine. */
+/** The programs on this machine. */
 export interface Found {
-  /** What the embedded control plane lacks, if it cannot be started. */
+  /** What the embedded control plane lacks, if it cannot start. */
   readonly controlPlane: "available" | Pick<ControlPlaneUnavailable, "missing" | "remedies">;
   readonly terraform: Pick<TerraformProgram, "name" | "version"> | undefined;
 
-  /** Left out if there is no Terraform. */
+  /** Undefined without Terraform. */
   readonly providers?: ProvidersProbe;
 
-  /** Whether Helm is there, or no stack needs it. */
+  /** Whether Helm is installed, or no stack needs it. */
   readonly helm: boolean;
 }
 
-/** The level, why it is not a higher one, and how to get there. */
+/** The level, the reason why it is not higher, and how to reach a higher level. */
 export interface LevelDecision {
   readonly level: Level;
 
-  /** Why; for the highest level, with what. */
+  /** The reason; for the highest level, the program that is used. */
   readonly because: string;
 
-  /** Ways to the next level, one a line; empty for the highest. */
+  /** How to reach the next level, one suggestion per line; empty for the highest level. */
   readonly waysUp: readonly string[];
 }
 
@@ -38,7 +38,7 @@ const PROVIDE_PROVIDERS = [
 ];
 const OTHER_CLUSTER = `use a cluster that you have: ${invocation("start", ["--context NAME"])}`;
 
-/** Decides how far this machine can go. */
+/** Decides which level this machine can reach. */
 export function decideLevel(found: Found): LevelDecision {
   const { controlPlane, terraform, providers, helm } = found;
   if (controlPlane !== "available") {

@@ -4,10 +4,10 @@ import { gentleRun, type GentleRun } from "../cli/process/gentle-run";
 import type { Initialisation } from "./initialisation";
 import type { TerraformProgram } from "./terraform-program";
 
-/** Whether the providers that a stack requires can be installed here. */
+/** Whether the providers of a stack can be installed on this machine. */
 export type ProvidersProbe = { readonly installable: true } | { readonly installable: false; readonly reason: string };
 
-/** Long enough to download the providers over a slow line. */
+/** Enough to download the providers over a slow connection. */
 const TIMEOUT_SECONDS = 300;
 
 const CANNOT_BE_HAD = [
@@ -21,9 +21,9 @@ const CANNOT_BE_HAD = [
 ];
 
 /**
- * Installs the providers of a stack in its folder, without touching its state.
+ * Installs the providers of a stack in its folder, without changing its state.
  *
- * @throws Failure when Terraform refuses the stack for another reason than its providers or its own version
+ * @throws Failure when Terraform refuses the stack for a reason other than its providers or its own version
  */
 export async function installProviders(
   program: Pick<TerraformProgram, "path">,
@@ -43,7 +43,7 @@ export async function installProviders(
     ["init", ...(fresh === undefined ? ["-backend=false"] : []), "-input=false", "-no-color"],
     {
       cwd: stack.directory,
-      // If a registry does not answer, the wait is short, so that the preview can start soon.
+      // A short timeout for a registry that does not answer, so that the preview can start soon.
       env: { TF_REGISTRY_CLIENT_TIMEOUT: "10", TF_REGISTRY_DISCOVERY_RETRY: "1", ...env },
       timeoutSeconds: TIMEOUT_SECONDS,
       graceSeconds: 5,
@@ -61,7 +61,7 @@ export async function installProviders(
   throw new Failure(`initialise stack "${stack.name}"`, result.stderr.trim() || result.stdout.trim());
 }
 
-/** The first error's text in one line: without Terraform's frame, heading and advice. */
+/** The text of the first error on one line, without Terraform's frame, heading and advice. */
 function firstError(stderr: string): string {
   const plain = stderr.replace(/^[│╷╵] ?/gm, "");
   const [heading = "", text = heading] = (plain.split(/^Error: /m)[1] ?? plain).split(/\n\s*\n/);

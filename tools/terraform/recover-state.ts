@@ -5,29 +5,29 @@ import type { SynthesisedStack } from "../synth/synthesised-app";
 import type { Progress } from "../cli/progress/progress";
 import { stateBackupFile, localStateFile } from "./stack-state";
 
-/** What was done about a truncated state file. */
+/** How a truncated state file was replaced. */
 export interface StateRecovery {
-  /** Where the truncated file is now; nothing of it is deleted. */
+  /** New path of the truncated file, which is kept. */
   readonly setAside: string;
 
-  /** What is in its place. */
+  /** The replacement. */
   readonly restored: "backup" | "nothing";
 }
 
-/** Terraform writes a small file in place. If that takes longer, the run is gone. */
+/** Terraform writes a small file in place. If the file is incomplete for longer, its run has ended. */
 const WRITTEN_WITHIN_MS = 500;
 
 /**
- * Replaces a state file that a kill has truncated by its backup, or by an empty state if there is no backup. `adopt`
- * then finds what the cluster has and that state does not know.
+ * Replaces a truncated state file by its backup, or by an empty state without a backup. `adopt` then finds the objects
+ * that exist and are not in that state.
  *
- * @returns undefined if the state can be read, or there is none
+ * @returns undefined if the state is readable, or there is none
  */
 export async function recoverState(stateFile: string, signal?: AbortSignal): Promise<StateRecovery | undefined> {
   const text = readFileIfPresent(stateFile);
   if (text === undefined || isWhole(text)) return undefined;
   const backup = readFileIfPresent(stateBackupFile(stateFile)) ?? "";
-  // Terraform itself takes an empty file for an empty state.
+  // Terraform itself reads an empty file as an empty state.
   if (text === "" && !isWhole(backup)) return undefined;
   await pause(WRITTEN_WITHIN_MS, signal);
   if (readFileIfPresent(stateFile) !== text) return undefined;
@@ -37,7 +37,7 @@ export async function recoverState(stateFile: string, signal?: AbortSignal): Pro
   return { setAside, restored: isWhole(backup) ? "backup" : "nothing" };
 }
 
-/** Recovers the states of stacks, and says what was done. */
+/** Recovers the states of stacks, and reports the replacements. */
 export async function recoverStates(
   stacks: readonly Pick<SynthesisedStack, "name" | "configuration" | "directory">[],
   progress: Pick<Progress, "say">,
@@ -50,7 +50,7 @@ export async function recoverStates(
   }
 }
 
-/** For people, in one line. */
+/** A line for people. */
 export function describeRecovery(stack: string, { setAside, restored }: StateRecovery): string {
   const instead = restored === "backup" ? "Its backup replaces it" : "Without a backup, an empty state replaces it";
   return (
@@ -59,7 +59,7 @@ export function describeRecovery(stack: string, { setAside, restored }: StateRec
   );
 }
 
-/** Whether a state is complete: its last byte that matters is the closing brace. */
+/** Whether a state is complete, which means that it ends with a closing brace. */
 function isWhole(text: string): boolean {
   try {
     return isObject(JSON.parse(text));
@@ -79,7 +79,7 @@ function unusedName(path: string): string {
   }
 }
 
-/** In one operation, so that a kill at this moment leaves the old file or the new one. */
+/** Replaces a file in one operation. If this process is killed, either the old file or the new one is there. */
 function replace(file: string, text: string): void {
   writeFileSync(`${file}.new`, text, { mode: statSync(file).mode & 0o777 });
   renameSync(`${file}.new`, file);

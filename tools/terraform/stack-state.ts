@@ -5,19 +5,19 @@ import { isObject } from "../json/json";
 import { at } from "../json/plain-data";
 import type { SynthesisedStack } from "../synth/synthesised-app";
 
-/** The cluster that a state file describes; kept next to it. */
+/** The cluster that a state file describes. The note is a file beside the state file. */
 export interface StateOwner {
-  /** Unique id of the cluster: that of its namespace `kube-system`. */
+  /** Unique id of the cluster, which is the id of its namespace `kube-system`. */
   readonly cluster: string;
   readonly kind: "embedded" | "context";
 }
 
-/** Name of the backend that a stack keeps its state in, for example `local` or `s3`. */
+/** Name of a stack's backend, for example `local` or `s3`. */
 export function backendName(stack: Pick<SynthesisedStack, "configuration">): string {
   return Object.keys(backendBlock(stack))[0] ?? "local";
 }
 
-/** Absolute path of a stack's state file; undefined if its backend keeps none on this machine. */
+/** Absolute path of a stack's state file; undefined if the backend stores the state elsewhere. */
 export function localStateFile(stack: Pick<SynthesisedStack, "configuration" | "directory">): string | undefined {
   if (backendName(stack) !== "local") return undefined;
   const local = singleBlock(backendBlock(stack)["local"]);
@@ -26,10 +26,10 @@ export function localStateFile(stack: Pick<SynthesisedStack, "configuration" | "
 }
 
 /**
- * The state of a stack from its file, as `terraform state pull` prints it; empty if there is none.
+ * The state of a stack, read from its file in the form of `terraform state pull`; empty if there is none.
  *
- * @returns undefined where only Terraform can tell: the state is elsewhere, of another workspace, encrypted, or of an old
- *   form
+ * @returns undefined if Terraform has to read the state: it is elsewhere, of another workspace, encrypted, or of an old
+ *   format
  */
 export function readState(
   stack: Pick<SynthesisedStack, "configuration" | "directory">,
@@ -45,9 +45,9 @@ export function readState(
 }
 
 /**
- * Addresses of the providers that a state needs, sorted.
+ * Sorted addresses of the providers that a state needs.
  *
- * @throws Error where the state cannot be read from its file
+ * @throws Error if the state cannot be read from its file
  */
 export function providersInState(stack: Pick<SynthesisedStack, "configuration" | "directory">): readonly string[] {
   const text = readState(stack);
@@ -70,10 +70,10 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Makes a state file describe a cluster: the state of another cluster is set aside, and one that was set aside for
- * this cluster comes back.
+ * Makes a state file describe a cluster. The state of another cluster is set aside, and a state of this cluster that
+ * was set aside earlier comes back.
  *
- * A state file without a note was made by Terraform run by hand, and is taken to describe this cluster.
+ * A state file without a note comes from Terraform run by hand, and is assumed to describe this cluster.
  *
  * @returns whether the state of another cluster was set aside
  */
@@ -82,20 +82,20 @@ export function claimState(stateFile: string, owner: StateOwner): boolean {
   const foreign = current !== undefined && current.cluster !== owner.cluster;
   if (foreign) moveState(stateFile, asideFor(stateFile, current.cluster));
   if (!existsSync(stateFile)) moveState(asideFor(stateFile, owner.cluster), stateFile);
-  // In one operation: a truncated note would belong to no cluster.
+  // In one operation, because a truncated note would belong to no cluster.
   writeFileSync(`${stateOwnerFile(stateFile)}.new`, `${JSON.stringify(owner)}\n`);
   renameSync(`${stateOwnerFile(stateFile)}.new`, stateOwnerFile(stateFile));
   return foreign;
 }
 
-/** Name of the file in which Terraform keeps the previous state. */
+/** Path of Terraform's backup of the previous state. */
 export function stateBackupFile(stateFile: string): string {
   return `${stateFile}.backup`;
 }
 
 /**
- * Whether a state file for a cluster is on this machine, in its place or set aside. A note without a state file counts
- * too: that run was killed before Terraform wrote the state.
+ * Whether a cluster's state file is on this machine, in place or set aside. A note without a state file counts as well:
+ * that run was killed before Terraform wrote the state.
  */
 export function hasState(stateFile: string, cluster: string): boolean {
   const current = readStateOwner(stateFile);
@@ -104,10 +104,10 @@ export function hasState(stateFile: string, cluster: string): boolean {
 }
 
 /**
- * Removes the state of an embedded control plane that is gone.
+ * Removes the state of a deleted embedded control plane.
  *
- * @param cluster of that control plane; undefined if it is unknown: then of any embedded control plane
- * @returns whether there was any
+ * @param cluster id of that control plane; if undefined, the state of any embedded control plane is removed
+ * @returns whether there was a state
  */
 export function dropEmbeddedState(stateFile: string, cluster: string | undefined): boolean {
   const current = readStateOwner(stateFile);
@@ -117,12 +117,12 @@ export function dropEmbeddedState(stateFile: string, cluster: string | undefined
   return true;
 }
 
-/** Removes what a Terraform that was killed has noted of its lock; the lock itself ended with it. */
+/** Removes the lock file of a killed Terraform. The lock itself ended with the process. */
 export function dropLockNote(stateFile: string): void {
   rmSync(join(dirname(stateFile), `.${basename(stateFile)}.lock.info`), { force: true });
 }
 
-/** The backup moves with its state: next to the state of another cluster, it would count as that state's backup. */
+/** Moves a state with its backup. Beside another state, the backup would count as that state's backup. */
 function moveState(from: string, to: string): void {
   for (const [source, target] of [
     [stateBackupFile(from), stateBackupFile(to)],

@@ -2,7 +2,7 @@ import { isObject, type Json } from "../json/json";
 import type { SynthesisedStack } from "../synth/synthesised-app";
 import { backendName } from "./stack-state";
 
-/** The cluster that a run goes to. */
+/** The cluster of a run. */
 export type Destination = { readonly kind: "embedded" } | { readonly kind: "context"; readonly context: string };
 
 const CLUSTER_SETTINGS = [
@@ -17,10 +17,10 @@ const CLUSTER_SETTINGS = [
 const BACKENDS_OF_THE_CLUSTER = ["local", "kubernetes"];
 
 /**
- * Why a stack must not be deployed to a cluster, or undefined.
+ * Why a stack must not be deployed to a cluster; undefined if it may.
  *
- * A stack that names its own cluster would be deployed there, even if another cluster was chosen. And a state that is
- * shared with others must not describe the embedded control plane.
+ * A stack that names a cluster is always deployed there, even if the user has chosen another one. And a shared state
+ * must not describe the embedded control plane.
  */
 export function whyNotThere(stack: SynthesisedStack, destination: Destination): string | undefined {
   const named = clusterSettings(stack.configuration);
@@ -38,7 +38,7 @@ function clusterSettings(configuration: unknown): string[] {
   return [...new Set(clusterBlocks(configuration).flatMap(clusterSettingTexts))];
 }
 
-/** The blocks of a stack's providers that can say which cluster they go to. */
+/** The blocks of a stack's providers that can name a cluster. */
 export function clusterBlocks(configuration: unknown): readonly Json[] {
   const providers = isObject(configuration) && isObject(configuration["provider"]) ? configuration["provider"] : {};
   return [
@@ -55,7 +55,7 @@ function clusterSettingTexts(block: Json): string[] {
   });
 }
 
-/** Blocks that may be written as one object or as a list of them. */
+/** Blocks in the form of a single object or of a list of objects. */
 export function blockList(value: unknown): Json[] {
   return (Array.isArray(value) ? value : [value]).filter(isObject);
 }

@@ -7,7 +7,7 @@ export interface Changes {
   readonly remove: number;
 }
 
-/** What a line of Terraform's machine-readable output says, as far as it is shown. */
+/** The content of a line of Terraform's machine-readable output, if it is shown. */
 export type TerraformEvent =
   | { readonly kind: "planned" | HookKind; readonly address: string; readonly action: string }
   | { readonly kind: "changes"; readonly changes: Changes }
@@ -15,12 +15,12 @@ export type TerraformEvent =
 
 type HookKind = "started" | "completed" | "failed";
 
-/** How Terraform calls a condition of a `check` block that does not hold: it goes on. */
+/** Terraform's title for a failed condition of a `check` block, which does not stop the run. */
 const CHECKED = "Check block assertion failed";
 
 const HOOKS = { apply_start: "started", apply_complete: "completed", apply_errored: "failed" } as const;
 
-/** Reads one line of `terraform plan -json` or `apply -json`; undefined for what is not shown. */
+/** Parses a line of `terraform plan -json` or `apply -json`; returns undefined if it is not shown. */
 export function parseTerraformEvent(line: string): TerraformEvent | undefined {
   const event = parseJson(line);
   const type = event?.["type"];

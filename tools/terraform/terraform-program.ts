@@ -1,4 +1,4 @@
-/** What a command needs to know about the program that it runs. */
+/** The facts about a Terraform program. */
 export interface TerraformProgram {
   readonly path: string;
   readonly name: "Terraform" | "OpenTofu";

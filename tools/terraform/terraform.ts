@@ -7,48 +7,47 @@ import type { Initialisation } from "./initialisation";
 import { parseTerraformEvent, type Changes, type TerraformEvent } from "./terraform-events";
 import type { TerraformProgram } from "./terraform-program";
 
-/** Where Terraform runs, and who listens. */
 export interface TerraformOptions {
-  /** Name of the stack, for messages. */
+  /** Name of the stack in messages. */
   readonly stack: string;
 
-  /** Folder of the stack: `terraform` run there by hand sees the same state. */
+  /** Folder of the stack. A user who runs `terraform` there sees the same state. */
   readonly directory: string;
   readonly env: NodeJS.ProcessEnv;
   readonly signal?: AbortSignal;
 
-  /** Time that an interrupted Terraform has to end by itself. @default 60 */
+  /** Seconds that an interrupted Terraform has to end by itself. @default 60 */
   readonly graceSeconds?: number;
   readonly onEvent?: (event: TerraformEvent) => void;
 
-  /** Where it is known whether the folder is initialised. @default it is not known */
+  /** Knows whether the folder is initialised. @default `init` always runs */
   readonly initialisation?: Pick<Initialisation, "isDone" | "note">;
 
-  /** Reads the state without Terraform, if that can be done. @default it cannot */
+  /** Reads the state without Terraform, if possible. @default Terraform reads it */
   readonly readState?: () => string | undefined;
 
-  /** @default a real one */
+  /** Runs Terraform. @default in a process */
   readonly run?: GentleRun;
 }
 
-/** A plan that changes something, in a file. */
+/** A plan with changes, in a file. */
 export interface SavedPlan {
   readonly file: string;
   readonly changes: Changes;
 
-  /** Deletes the file: it can hold secrets. */
+  /** Deletes the file, which may contain secrets. */
   discard(): void;
 }
 
 const NO_CHANGES: Changes = { add: 0, change: 0, remove: 0 };
 
-/** What Terraform says where the folder is not initialised for the command. */
+/** Terraform's message for a folder that is not initialised for the command. */
 const ASKS_FOR_INIT = /\b(terraform|tofu) init\b/;
 const LOCK_TIMEOUT = "-lock-timeout=10s";
 
-/** One stack's Terraform: what {@link deployStack} and `down` do with it. */
+/** Runs the Terraform commands of one stack for {@link deployStack} and `down`. */
 export class Terraform {
-  /** Whether `init` was left out. */
+  /** Whether `init` was skipped. */
   private trustsNote = false;
 
   constructor(
@@ -62,36 +61,36 @@ export class Terraform {
     this.options.initialisation?.note();
   }
 
-  /** Runs `init`, unless the folder is as the last one has left it. */
+  /** Runs `init`, unless nothing has changed in the folder since the last `init`. */
   async initialise(): Promise<void> {
     this.trustsNote = this.options.initialisation?.isDone() === true;
     if (!this.trustsNote) await this.init();
   }
 
-  /** The state as Terraform keeps it, secrets included: only for use in memory; empty if there is none. */
+  /** The state with all its secrets, for use in memory only; empty if there is none. */
   async state(): Promise<string> {
     return this.options.readState?.() ?? (await this.runText("read the state of", ["state", "pull"]));
   }
 
-  /** Makes the state know an object that exists. */
+  /** Imports an existing object into the state. */
   async import(address: string, id: string): Promise<void> {
     const args = ["import", "-input=false", "-no-color", LOCK_TIMEOUT, address, id];
     await this.runText(`import ${address} into`, args);
   }
 
-  /** Removes an object from the state; the object itself stays. */
+  /** Removes an object from the state. The object itself stays. */
   async forget(address: string): Promise<void> {
     await this.runText(`forget ${address} in`, ["state", "rm", LOCK_TIMEOUT, address]);
   }
 
-  /** What an apply would change. */
+  /** The changes that an apply would make. */
   async plan(): Promise<Changes> {
     return (await this.runJson("plan", [LOCK_TIMEOUT], [0])).changes;
   }
 
-  /** @returns undefined if nothing changes */
+  /** Saves a plan. @returns undefined if it has no changes */
   async savePlan(): Promise<SavedPlan | undefined> {
-    // A plan file can hold secrets, so it is in a folder of this user only, and is deleted after the apply.
+    // A plan file may contain secrets. Only this user can read its folder, which is deleted after the apply.
     const folder = mkdtempSync(join(tmpdir(), "access-platform-plan-"));
     const discard = (): void => {
       rmSync(folder, { recursive: true, force: true });
@@ -108,7 +107,7 @@ export class Terraform {
     return undefined;
   }
 
-  /** Applies exactly that plan. */
+  /** Applies a saved plan without planning again. */
   async applySaved(plan: SavedPlan | undefined, onPlan: (changes: Changes) => Promise<void>): Promise<Changes> {
     if (plan === undefined) return NO_CHANGES;
     try {
@@ -123,7 +122,7 @@ export class Terraform {
     return (await this.runJson("destroy", ["-auto-approve", LOCK_TIMEOUT], [0])).changes;
   }
 
-  /** @param what the command does, for a failure */
+  /** @param what purpose of the command, for a failure */
   private async runText(what: string, args: readonly string[]): Promise<string> {
     const { exitCode, stdout, stderr } = await this.run(args);
     if (exitCode !== 0) throw this.failure(what, [stderr || stdout]);
@@ -149,7 +148,7 @@ export class Terraform {
     return { exitCode: result.exitCode, changes };
   }
 
-  /** @param onAgain called before the command runs again, after the `init` that Terraform has asked for */
+  /** @param onAgain called before the command runs a second time, after an `init` that Terraform has asked for */
   private async run(
     args: readonly string[],
     onLine?: (line: string) => void,

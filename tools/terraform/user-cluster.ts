@@ -6,14 +6,14 @@ import { Failure } from "../cli/failure";
 import { findClusterProgram } from "../../local/executables";
 import type { Cluster } from "./cluster";
 
-/** A cluster of the user, and what to remove when the command ends. */
+/** A cluster of the user, with the function that removes temporary files. */
 export interface UserCluster {
   readonly cluster: Cluster;
   readonly release: () => void;
 }
 
 /**
- * A context of the user's kubeconfig, which `KUBECONFIG` names; otherwise `~/.kube/config`.
+ * A context of the user's kubeconfig: of the files in `KUBECONFIG`, or else of `~/.kube/config`.
  *
  * @throws Failure when kubectl is missing, or there is no such context
  */
@@ -40,7 +40,8 @@ export async function findUserCluster(
   if (single !== undefined && existsSync(single)) {
     return { cluster: { kind: "context", kubeconfig: single, context, kubectl, helm }, release: () => undefined };
   }
-  // Helm and Terraform's providers take only one file, so the context is copied into one file of this user only.
+  // Helm and Terraform's providers accept only one file, so the context is copied to a file that only this user can
+  // read.
   const view = ["config", "view", "--raw", "--minify", "--flatten", `--context=${context}`];
   const flattened = await run(kubectl, view, { env, signal });
   const folder = mkdtempSync(join(tmpdir(), "access-platform-kubeconfig-"));

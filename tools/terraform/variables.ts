@@ -7,14 +7,14 @@ const PREFIX = "TF_VAR_";
 
 type VariableStacks = readonly Pick<SynthesisedStack, "configuration">[];
 
-/** Names of the ephemeral variables for which the environment has no value, sorted. */
+/** Sorted names of the ephemeral variables that the environment does not set. */
 export function variablesWithoutValue(stacks: VariableStacks, env: NodeJS.ProcessEnv): string[] {
   return openVariableNames(stacks, env, ({ ephemeral }) => ephemeral);
 }
 
 /**
- * Placeholders for these variables, as environment for Terraform. Only for cases in which no program reads the values:
- * the simulated nodes of the embedded control plane, an import, a removal.
+ * Placeholders for ephemeral variables, as environment variables for Terraform. They are only for cases in which
+ * nothing reads the values: simulated nodes, an import, a removal.
  */
 export function placeholders(stacks: VariableStacks, env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
   return Object.fromEntries(
@@ -22,7 +22,7 @@ export function placeholders(stacks: VariableStacks, env: NodeJS.ProcessEnv): Re
   );
 }
 
-/** Values that the environment has for variables, by name. */
+/** Values of variables from the environment, by name. */
 export function variableValues(env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>
@@ -32,10 +32,9 @@ export function variableValues(env: NodeJS.ProcessEnv): Readonly<Record<string, 
 }
 
 /**
- * Refuses to deploy to a cluster of the user while variables have no value: Terraform would report that for one stack
- * at a time.
+ * Refuses to deploy to a user's cluster while variables are not set. Terraform would report this stack by stack.
  *
- * @throws Failure that names all of them
+ * @throws Failure with all of these variables
  */
 export function requireVariables(
   stacks: readonly Pick<SynthesisedStack, "configuration" | "directory">[],
@@ -60,12 +59,12 @@ function openVariableNames(
   return [...new Set(open.map(({ name }) => name))].filter((name) => !Object.hasOwn(known, name)).sort();
 }
 
-/** Whether Terraform is given values on its command line. */
+/** Whether the environment gives Terraform values on its command line. */
 function passesVariables(env: NodeJS.ProcessEnv): boolean {
   return Object.entries(env).some(([name, value]) => name.startsWith("TF_CLI_ARGS") && value?.includes("-var"));
 }
 
-/** Whether Terraform finds values in a file of the stack's folder. */
+/** Whether the stack's folder has a file with values. */
 function hasVariableFile(directory: string): boolean {
   return readdirSync(directory).some((file) => /^terraform\.tfvars(\.json)?$|\.auto\.tfvars(\.json)?$/.test(file));
 }

@@ -5,15 +5,15 @@ import { answered, type NoAnswer } from "./connection";
 import { shown, type Difference } from "./difference";
 import { serverName, type Asking, type Target } from "./target";
 
-/** What came back. */
+/** The answer to a request, or why there is none. */
 export type Answer =
   | { readonly kind: "answer"; readonly status: number; readonly location?: string; readonly body: string }
   | Pick<NoAnswer, "kind" | "reason">;
 
-/** No answer of a platform comes near it. */
+/** Far above the size of any answer of a platform. */
 const LONGEST_ANSWER = 1024 * 1024;
 
-/** Asks one proxy, over connections whose certificate is valid. */
+/** Sends requests to one proxy, over connections with a valid certificate. */
 export class ProxyClient {
   private readonly agent: https.Agent;
 
@@ -42,7 +42,7 @@ export class ProxyClient {
   }
 }
 
-/** Asks another server than a proxy. */
+/** Sends a request to a server that is not a proxy. */
 export async function getUrl(url: string, { timeoutMs }: Asking, secureContext: SecureContext): Promise<Answer> {
   return answered(timeoutMs, (signal) =>
     readAnswer(
@@ -53,7 +53,7 @@ export async function getUrl(url: string, { timeoutMs }: Asking, secureContext: 
   );
 }
 
-/** A redirection is an answer like others. An answer longer than {@link LONGEST_ANSWER} is not read to its end. */
+/** Reads an answer without following redirections. Reading stops after {@link LONGEST_ANSWER}. */
 async function readAnswer(request: http.ClientRequest): Promise<Answer> {
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
     request.on("response", resolve).on("error", reject).end();
@@ -70,7 +70,7 @@ async function readAnswer(request: http.ClientRequest): Promise<Answer> {
   return { kind: "answer", status, body, ...(headers.location !== undefined && { location: headers.location }) };
 }
 
-/** What is wrong with an answer, whatever it says; undefined if it has content to check. */
+/** The problem with an answer that has no usable content; undefined if the content can be checked. */
 export function answerDifference(path: string, answer: Answer): Difference | undefined {
   const difference = (got: string, advice: string): Difference => ({
     check: "answer",

@@ -4,7 +4,7 @@ import { answered, type NoAnswer } from "./connection";
 import type { Difference } from "./difference";
 import { serverName, type Asking, type Target } from "./target";
 
-/** What a proxy shows of its certificate. */
+/** The certificate of a proxy. */
 export interface ShownCertificate {
   readonly kind: "seen";
   readonly isTrusted: boolean;
@@ -12,7 +12,7 @@ export interface ShownCertificate {
   readonly error?: string;
 }
 
-/** Shakes hands with a proxy, and reads the certificate even if it is not trusted. Nothing is asked. */
+/** Makes a TLS handshake with a proxy, and reads even an untrusted certificate. No request is sent. */
 export async function lookAtCertificate(
   { host, port }: Pick<Target, "host" | "port">,
   { publicHost, timeoutMs }: Asking,
@@ -31,7 +31,7 @@ export async function lookAtCertificate(
     try {
       await new Promise((resolve, reject) => {
         socket.on("secureConnect", resolve).on("error", reject);
-        // A server may end a connection in the middle of the handshake without an error.
+        // A server may close a connection during the handshake without an error.
         socket.on("close", () => {
           reject(Object.assign(new Error("closed"), { code: "ECONNRESET" }));
         });
@@ -49,27 +49,27 @@ export async function lookAtCertificate(
   });
 }
 
-/** The types of Node.js say that it is an error; it is the code of one. */
+/** Node's types declare an error here, but the value is an error code. */
 function errorCodeText(error: unknown): string | undefined {
   return typeof error === "string" ? error : undefined;
 }
 
-/** Until when a certificate must be valid. */
+/** How long a certificate must be valid. */
 export interface ValidityRequirements {
   readonly now: Date;
 
-  /** Days before its end from which a certificate needs attention. */
+  /** Days before its end when a certificate begins to need attention. */
   readonly soonDays: number;
 }
 
-/** How a certificate is judged. */
+/** What a certificate must fulfil. */
 export interface CertificateRequirements extends ValidityRequirements {
   readonly publicHost: string;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Errors of OpenSSL that speak of a date, which is judged here by itself. */
+/** OpenSSL's errors about dates, which are checked separately here. */
 const OF_DATES = ["CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID"];
 
 const OF_CHAINS: Readonly<Record<string, string>> = {
@@ -81,7 +81,7 @@ const OF_CHAINS: Readonly<Record<string, string>> = {
     "this machine does not know its authority, or the proxy leaves out an intermediate certificate",
 };
 
-/** What is wrong with a certificate: its names, its dates, and what TLS says of its chain. */
+/** The problems of a certificate: its names, its dates, and the TLS errors of its chain. */
 export function certificateDifferences(
   { isTrusted, certificate, error }: ShownCertificate,
   requirements: CertificateRequirements,
@@ -121,7 +121,7 @@ function nameDifference(certificate: DetailedPeerCertificate, { publicHost }: Ce
   ];
 }
 
-/** The certificate of the chain that ends first decides. */
+/** The certificate of the chain that expires first decides. */
 export function validityDifference(
   chain: readonly Pick<DetailedPeerCertificate, "valid_from" | "valid_to">[],
   { now, soonDays }: ValidityRequirements,
@@ -138,7 +138,7 @@ export function validityDifference(
   return left < soonDays ? difference(`expires at ${new Date(end).toISOString()}, in ${left} days`) : [];
 }
 
-/** A certificate and those above it, as far as they are known; the one at the top is its own issuer. */
+/** A certificate and its known issuers. The root is its own issuer. */
 function certificateChain(
   certificate: DetailedPeerCertificate | undefined,
   below: readonly DetailedPeerCertificate[] = [],

@@ -7,10 +7,10 @@ import { declaredVersion, channelSource } from "../model/served";
 import { answerDifference, type Answer } from "./ask";
 import { shown, type Difference, type Seen } from "./difference";
 
-/** What version servers are asked about a channel. */
+/** The questions to version servers about a channel. */
 const QUESTIONS = ["version", "critical"] as const;
 
-/** A question about a channel, which every proxy must answer alike. */
+/** A question about a channel, to which every proxy must give the same answer. */
 export interface ChannelQuestion {
   readonly channel: string;
   readonly asks: (typeof QUESTIONS)[number];
@@ -18,14 +18,14 @@ export interface ChannelQuestion {
   /** Path on every proxy. @see specification 4 */
   readonly path: string;
 
-  /** The answer, where the declaration says it. */
+  /** The answer, if the declaration decides it. */
   readonly declared?: string;
 
-  /** Where the proxies ask themselves. */
+  /** Address of the version server that the proxies ask for the answer. */
   readonly upstream?: string;
 }
 
-/** The questions about all channels that a platform serves, the built-in ones among them. */
+/** The questions about all channels of a platform, including the built-in ones. */
 export function channelQuestions(platform: PlatformModel): readonly ChannelQuestion[] {
   const names = new Set([DEFAULT_CHANNEL, CLOUD_CHANNEL, ...platform.channels.map(({ name }) => name)]);
   return [...names].sort().flatMap((channel) => {
@@ -50,18 +50,18 @@ function expectation(
   return serves === undefined ? {} : { declared: withoutV(serves) };
 }
 
-/** Once the service has a rollout, its answers come from there, and channels are the fallback. */
+/** Whether the service has a rollout. Its answers then come from the rollout, and channels are the fallback. */
 function hasRollout({ resources }: PlatformModel): boolean {
   return resources.some(({ kind }) => kind === "autoupdate_version");
 }
 
-/** What one place answered to a question. */
+/** The answer of one server to a question. */
 export interface ChannelAnswer {
   readonly where: string;
   readonly answer: Answer;
 }
 
-/** Where the answers to a question differ from the declaration, from the upstream's answer, or among each other. */
+/** The differences of answers from the declaration, from the upstream's answer, or from each other. */
 export function channelDifferences(
   question: ChannelQuestion,
   answers: readonly ChannelAnswer[],
@@ -99,7 +99,7 @@ function formDifference(question: ChannelQuestion, got: string): Difference | un
   };
 }
 
-/** What the upstream serves; a newer major version than that of the proxies is served as theirs. */
+/** The upstream's version. Proxies serve their own version instead of one with a newer major version. */
 function served(
   question: ChannelQuestion,
   upstream: Answer | undefined,
@@ -128,7 +128,7 @@ interface Said {
   readonly got: string;
 }
 
-/** @param expected undefined where no answer is known: then, all that can be said is that there is more than one */
+/** @param expected undefined if it is unknown: then, only answers that differ from each other are reported */
 function differing(
   { channel, asks, declared }: ChannelQuestion,
   said: readonly Said[],

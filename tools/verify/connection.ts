@@ -1,24 +1,24 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { listAt, textAt } from "../json/plain-data";
 
-/** That something did not answer. */
+/** A server did not answer. */
 export interface NoAnswer {
   readonly kind: "none";
 
-  /** Why, in words. */
+  /** The reason in words. */
   readonly reason: string;
 
-  /** Whether the connection broke by itself. */
+  /** Whether an existing connection broke. */
   readonly isBroken: boolean;
 
-  /** Whether it says something of the network of this machine, and nothing of the proxy. */
+  /** Whether the reason is the network of this machine, and not the proxy. */
   readonly isOfThisMachine: boolean;
 }
 
-/** Time in which kubectl forwards a lost port again. */
+/** Milliseconds that kubectl needs to forward a lost port again. */
 const AGAIN_MS = 1000;
 
-/** Errors of connections, in words. */
+/** Errors of connections in words. */
 const WORDS: Readonly<Record<string, string>> = {
   EADDRNOTAVAIL: "this machine has no route to the address",
   ECONNREFUSED: "connection refused",
@@ -35,14 +35,14 @@ const WORDS: Readonly<Record<string, string>> = {
 
 const OF_THIS_MACHINE = ["EADDRNOTAVAIL", "ENETUNREACH"];
 
-/** Errors of connections that were there, or were there a moment ago. */
+/** Errors of connections that broke, or that were possible a moment ago. */
 const BROKEN = ["ECONNREFUSED", "ECONNRESET", "EPIPE"];
 
 /**
- * What came over a connection, or why nothing did.
+ * Connects, and returns the result or the reason for its absence.
  *
- * @param connect is called once more after a broken connection: one that a load balancer or kubectl drops says nothing of the
- *   proxy; its signal is aborted when the time is over
+ * @param connect is called again after a broken connection, since a connection that a load balancer or kubectl drops
+ *   does not mean a problem of the proxy; its signal is aborted after the timeout
  */
 export async function answered<T>(
   timeoutMs: number,
@@ -70,28 +70,27 @@ async function once<T>(timeoutMs: number, connect: (signal: AbortSignal) => Prom
   }
 }
 
-/** Whether it is the reason why nothing came. */
 export function isNoAnswer(answer: unknown): answer is NoAnswer {
   return textAt(answer, "kind") === "none";
 }
 
-/** Why a connection did not work, in words. */
+/** The reason of a connection error, in words. */
 export function why(error: unknown): string {
   const code = firstErrorCode(error);
   return WORDS[code] ?? code;
 }
 
-/** The code of an error; of several attempts, that of the first. */
+/** The code of an error. Of several attempts, that of the first. */
 function firstErrorCode(error: unknown): string {
   const [first] = listAt(error, "errors");
   if (first !== undefined) return firstErrorCode(first);
   return textAt(error, "code") ?? textAt(error, "message") ?? String(error);
 }
 
-/** Connections at the same time. */
+/** The number of simultaneous connections. */
 export const AT_ONCE = 32;
 
-/** Does jobs, at most so many at the same time; the results are in the order of the jobs. */
+/** Runs jobs with a limit on how many run at once. The results are in the order of the jobs. */
 export async function inTurns<T>(jobs: readonly (() => Promise<T>)[], atOnce: number): Promise<readonly T[]> {
   const results: T[] = [];
   const waiting = jobs.entries();

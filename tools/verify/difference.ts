@@ -1,49 +1,49 @@
 import { grouped } from "../../constructs/core/grouped";
 import { CommandFailed } from "../../local/run";
 
-/** What is checked, in the order of the answer. */
+/** The kinds of checks, in the order of the report. */
 const CHECKS = ["answer", "certificate", "license", "channel", "ping", "port", "pod", "object", "resource"] as const;
 
-/** Something that is not as it is declared, at one place. */
+/** A difference between the declaration and the running platform, at one place. */
 export interface Difference {
   readonly check: (typeof CHECKS)[number];
 
-  /** What differs, such as the name of a field. */
+  /** The differing fact, such as the name of a field. */
   readonly what: string;
   readonly expected: string;
   readonly got: string;
 
-  /** What a person can do. */
+  /** What the user can do. */
   readonly advice: string;
 }
 
-/** The same difference at all places where it was seen. */
+/** A difference, with all places where it was seen. */
 export interface PlacedDifference extends Difference {
   readonly where: readonly string[];
 }
 
-/** What was seen at one place. */
+/** The differences at one place; none if everything matches. */
 export interface Seen {
   readonly where: string;
   readonly differences: readonly Difference[];
 }
 
-/** A place that could not be checked, for a reason that says nothing of the platform. */
+/** A place that could not be checked, for a reason that does not concern the platform. */
 export interface NotSeen {
   readonly where: string;
   readonly why: string;
 }
 
-/** What was seen, and what could not be. */
+/** The result of checks: what was checked, and what could not be checked. */
 export interface Sight {
   readonly seen: readonly Seen[];
   readonly notSeen: readonly NotSeen[];
 
-  /** Resources of the service that the declaration does not name. @default they were not checked */
+  /** Resources in the service that are not declared. @default resources were not checked */
   readonly others?: readonly string[];
 }
 
-/** What several looks have seen. */
+/** Combines the results of several checks. */
 export function joined(sights: readonly Sight[]): Sight {
   const [others] = sights.flatMap((sight) => (sight.others === undefined ? [] : [sight.others]));
   return {
@@ -54,10 +54,10 @@ export function joined(sights: readonly Sight[]): Sight {
 }
 
 /**
- * What kubectl is asked for; what it refuses counts as not seen.
+ * Runs a check with kubectl. If kubectl refuses a request, the place counts as not checked.
  *
- * @param where what cannot be checked then
- * @param look gives what was seen, or why nothing was
+ * @param where the place of the check
+ * @param look returns the result, or why the check was not possible
  */
 export async function unlessRefused(where: string, look: () => Promise<readonly Seen[] | string>): Promise<Sight> {
   try {
@@ -71,7 +71,7 @@ export async function unlessRefused(where: string, look: () => Promise<readonly 
 
 const LONGEST_SHOWN = 120;
 
-/** Differences that say the same are one, with all their places; in the order of the checks. */
+/** Combines equal differences into one with all their places, in the order of the checks. */
 export function together(seen: readonly Seen[]): readonly PlacedDifference[] {
   const all = seen.flatMap(({ where, differences }) => differences.map((each) => ({ ...each, where })));
   const alike = grouped(all, ({ check, what, expected, got }) => JSON.stringify([check, what, expected, got]));
@@ -80,7 +80,7 @@ export function together(seen: readonly Seen[]): readonly PlacedDifference[] {
     .sort((a, b) => CHECKS.indexOf(a.check) - CHECKS.indexOf(b.check));
 }
 
-/** A value of an answer, as far as a person needs it to know it again. */
+/** A value in a short form that a person recognises. */
 export function shown(value: unknown): string {
   if (value === undefined) return "nothing";
   const text = typeof value === "string" ? value : JSON.stringify(value);

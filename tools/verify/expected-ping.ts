@@ -5,12 +5,12 @@ import type { PlatformModel, PortModel } from "../model/model";
 import { at } from "../json/plain-data";
 import { shown } from "./difference";
 
-/** What a field of the ping must be. */
+/** A requirement for a field of the ping. */
 export interface ExpectedField {
-  /** Names of the field and of what it is in, with dots between. */
+  /** Path of the field, with dots. */
   readonly path: string;
 
-  /** For people. */
+  /** A text for people. */
   readonly expected: string;
   readonly accepts: (got: unknown, ping: unknown) => boolean;
   readonly advice: string;
@@ -18,7 +18,7 @@ export interface ExpectedField {
 
 const TUNNELS = "proxy.ssh.ssh_tunnel_public_addr";
 
-/** Fields of the ping with the addresses of each port, as far as it has them. @see specification 4.1 */
+/** Fields of the ping with the addresses of each port, if the ping has any. @see specification 4.1 */
 const PATHS: Readonly<Record<"https" | ListenerName, Partial<Record<AddressField["kind"], string>>>> = {
   kubernetes: { public: "proxy.kube.public_addr", listen: "proxy.kube.listen_addr" },
   ssh: { listen: "proxy.ssh.listen_addr", public: "proxy.ssh.ssh_public_addr" },
@@ -40,14 +40,14 @@ const ADDRESSES = Object.entries(PATHS).flatMap(([port, paths]) =>
   Object.entries(paths).map(([kind, path]) => ({ path, kind, port }) as AddressField),
 );
 
-/** Words of the answer for editions, as the product gives them. */
+/** Names of editions in the ping. */
 const EDITIONS: Readonly<Record<string, string>> = { ent: "enterprise", oss: "community" };
 
 const RESTART = "apply the declaration, and check that every proxy has restarted with it";
 
 /**
- * What a proxy of a platform must answer: every field of the specification, and version, edition and name of
- * the cluster where the answer has them.
+ * The required answer of a platform's proxies: all fields of the specification; and version, edition and cluster name,
+ * if the answer has them.
  */
 export function expectedPing(platform: PlatformModel): readonly ExpectedField[] {
   if (platform.runBy !== undefined) return [...identity(platform), tunnels(platform)];
@@ -64,7 +64,7 @@ export function expectedPing(platform: PlatformModel): readonly ExpectedField[] 
   return [...fields, ...addresses, ...identity(platform)];
 }
 
-/** Which platform it is, and what it runs. */
+/** The fields that identify the platform and its version. */
 function identity({ version, clusterName, edition }: PlatformModel): readonly ExpectedField[] {
   return [
     ...(version === undefined
@@ -83,7 +83,7 @@ function identity({ version, clusterName, edition }: PlatformModel): readonly Ex
   ];
 }
 
-/** Where agents take their tunnels, as the platform gives it to them: with TLS routing, to its address. */
+/** The address that the platform gives agents for their tunnels. With TLS routing, it is the public address. */
 function tunnels({ publicAddress = "", tunnelAddress = publicAddress }: PlatformModel): ExpectedField {
   const reported = (ping: unknown) =>
     at(ping, "proxy", "tls_routing_enabled") === true ? publicAddress : at(ping, ...TUNNELS.split("."));
@@ -95,12 +95,12 @@ function tunnels({ publicAddress = "", tunnelAddress = publicAddress }: Platform
   };
 }
 
-/** The proxies' ports on which others connect, by the name of their row. */
+/** The ports of the proxies for clients, by the name of their row. */
 function portsByName({ ports }: PlatformModel): ReadonlyMap<string, PortModel> {
   return new Map(ports.filter(({ component }) => component === "proxy").map((port) => [port.name, port]));
 }
 
-/** With TLS routing, every address in the answer is the web address; an address that is left out means it, too. */
+/** With TLS routing, every address is the web address. A missing address means the web address as well. */
 function multiplexed({ path, kind, port }: AddressField, { publicAddress = "" }: PlatformModel): ExpectedField {
   if (kind === "listen") return listening(path, WEB_CONTAINER_PORT);
   if (port === "https") return exactly(path, publicAddress, RESTART);
@@ -125,7 +125,7 @@ function separate(
     return exactly(path, address, RESTART);
   }
   if (kind === "public") return { path, expected: "nothing", accepts: isAbsent, advice: RESTART };
-  // The service listens on some ports that nobody declares; no Service leads there.
+  // The service also listens on ports without a declaration, to which no Service leads.
   const { port: usual } = portRow(port);
   return {
     path,
@@ -139,7 +139,7 @@ function exactly(path: string, value: string | boolean, advice: string): Expecte
   return { path, expected: String(value), accepts: (got) => got === value, advice };
 }
 
-/** Fields that the specification does not name may be missing. */
+/** A requirement that a missing field fulfils, because the specification does not name the field. */
 function ifSent(path: string, value: string, advice: string): ExpectedField {
   return { path, expected: value, accepts: (got) => got === undefined || got === value, advice };
 }
@@ -153,7 +153,7 @@ function editionField(edition: string): ExpectedField {
   };
 }
 
-/** Proxies listen on all addresses of their pod, however they write that. */
+/** Proxies listen on all addresses of their pod, in any notation. */
 function listening(path: string, port: number): ExpectedField {
   return { path, expected: `0.0.0.0:${port}`, accepts: (got) => isListening(got, port), advice: RESTART };
 }

@@ -8,7 +8,7 @@ import { expectedPing } from "./expected-ping";
 /** Path of the ping. @see specification 4 */
 export const PING_PATH = "/webapi/ping";
 
-/** Where an answer to the ping differs from what is declared. */
+/** The differences between an answer to the ping and the declaration. */
 export function pingDifferences(platform: PlatformModel, answer: Answer): readonly Difference[] {
   const invalid = answerDifference(PING_PATH, answer);
   if (invalid !== undefined || answer.kind === "none") return invalid === undefined ? [] : [invalid];

@@ -7,19 +7,19 @@ import type { PlatformModel } from "../model/model";
 import type { Difference } from "./difference";
 import type { Target } from "./target";
 
-/** Whether a port of an address must be open. */
+/** A port of an address, and whether it must be open. */
 export interface ExpectedPort {
   readonly port: number;
   readonly isOpen: boolean;
 
-  /** What it is for: rows of the port table. */
+  /** The rows of the port table that use the port. */
   readonly use: string;
 }
 
 /**
- * Every port of the port table, and those that the platform has in their place.
+ * The expected ports: those of the port table, and those with which the platform replaces them.
  *
- * Ports of a Service that only some networks may reach are not expected in either way.
+ * Ports of a Service that only some networks may reach are left out, because both results are correct.
  */
 export function expectedPorts(platform: PlatformModel, of: NonNullable<Target["ports"]>): readonly ExpectedPort[] {
   const proxies = platform.ports.filter(({ component }) => component === "proxy");
@@ -52,7 +52,7 @@ function byPort(ports: readonly NamedPort[], isOpen: boolean): readonly Expected
   }));
 }
 
-/** All ports that a platform could have open. */
+/** All ports that a platform may use. */
 const EVERY_PORT = byPort(
   PORT_TABLE.flatMap((each) =>
     each.modes.flatMap((mode) => admissiblePorts(each, mode).map((port) => ({ name: each.name, port }))),
@@ -60,7 +60,7 @@ const EVERY_PORT = byPort(
   false,
 );
 
-/** What differs where a port was tried; nothing where it is as it must be. */
+/** The difference of a tested port from its requirement; empty if there is none. */
 export function portDifference({ port, isOpen, use }: ExpectedPort, got: boolean): readonly Difference[] {
   if (got === isOpen) return [];
   const advice = isOpen
@@ -70,10 +70,10 @@ export function portDifference({ port, isOpen, use }: ExpectedPort, got: boolean
   return [{ check: "port", what: `${port} (${use})`, expected, got: found, advice }];
 }
 
-/** Whether a port accepts connections; one that does not answer in time does not. */
+/** Tests whether a port accepts connections within the timeout. */
 export type Knock = (host: string, port: number, timeoutMs: number) => Promise<boolean>;
 
-/** Connects by TCP, and says nothing. */
+/** Opens a TCP connection without sending anything. */
 export const knock: Knock = (host, port, timeoutMs) =>
   new Promise((resolve) => {
     const socket = connect({ host, port, timeout: timeoutMs });

@@ -5,23 +5,23 @@ import { validVersion } from "../model/valid-version";
 import type { Version } from "../../constructs/updates/version";
 import type { Verified } from "./verify";
 
-/** Whether a platform is as it is declared. */
+/** Whether a platform matches its declaration. */
 export type Result = "as declared" | "different" | "not seen";
 
-/** A platform that nobody answers for is not known to differ. */
+/** The result for a platform. If nothing answers, no difference is known. */
 export function verifyResult({ differences, isSeen }: Verified): Result {
   if (differences.length > 0) return "different";
   return isSeen ? "as declared" : "not seen";
 }
 
-/** The result of several platforms. */
+/** The worst of several results. */
 export function worst(results: readonly Result[]): Result {
   const order: readonly Result[] = ["not seen", "different", "as declared"];
   const [found = "not seen"] = order.filter((result) => results.includes(result));
   return found;
 }
 
-/** What was found, for people and for programs. */
+/** The findings, for people and for programs. */
 export function report(found: readonly Verified[]): Findings {
   return {
     document: found.flatMap(platformDocument),
@@ -48,7 +48,7 @@ const OF = {
   "other program": () => " of another program",
 } as const;
 
-/** What nobody can ask for without credentials, or is declared elsewhere. */
+/** Facts that need credentials, or are declared elsewhere. */
 const NOT_ASKED =
   "Asked without credentials: address, certificate, ping and channels. Its roles and the windows of its agents are not checked.";
 
@@ -66,7 +66,7 @@ function platformDocument(verified: Verified): Document {
   ];
 }
 
-/** The declared version, unless proxies answered with another one. */
+/** The versions of the proxies' answers, or else the declared version. */
 function runningVersions({ platform, differences }: Verified): readonly Version[] {
   const answered = differences.filter(({ what }) => what === "server_version").map(({ got }) => got);
   const versions = answered.length > 0 ? answered : [platform.version];

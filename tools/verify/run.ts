@@ -12,7 +12,6 @@ import { knock } from "./ports";
 import { report, verifyResult, worst, type Result } from "./report";
 import { verifyPlatform } from "./verify-platform";
 
-/** What `access-platform verify` is asked. */
 export interface Options {
   readonly app?: string;
   readonly stack?: string;
@@ -30,7 +29,7 @@ export interface Options {
 
 const EXIT_CODES: Readonly<Record<Result, number>> = { "as declared": EXIT.ok, different: 2, "not seen": EXIT.failed };
 
-/** Checks, writes what was found, and sets the exit code. */
+/** Checks the platforms, writes the findings, and sets the exit code. */
 export async function run(options: Options): Promise<void> {
   if (options.resources === true && options.kubernetes === undefined) {
     throw new Failure("check the resources of the service", "--resources needs a cluster", [
@@ -66,7 +65,7 @@ export async function run(options: Options): Promise<void> {
   }
 }
 
-/** The platforms to check; addresses are those of one. */
+/** The platforms to check. If addresses are passed, there must be exactly one. */
 function chosen(model: Model, { stack, address }: Options): readonly PlatformModel[] {
   return address.length === 0 ? findPlatforms(model, stack) : [onePlatform(model, stack, "--address")];
 }

@@ -6,51 +6,51 @@ import { portRow } from "../../constructs/network/ports";
 import { Failure } from "../cli/failure";
 import { why } from "./connection";
 
-/** A proxy that is asked for itself. */
+/** A proxy that is asked by itself. */
 export interface Target {
-  /** How reports call it, such as `203.0.113.10:443` or `pod svc-proxy-5d9c`. */
+  /** Its name in reports, such as `203.0.113.10:443` or `pod svc-proxy-5d9c`. */
   readonly name: string;
 
-  /** IP address that is connected to. */
+  /** IP address to connect to. */
   readonly host: string;
   readonly port: number;
 
   /**
-   * Whose ports can be seen at the address: those of the Service, or those of a pod.
+   * Whether the address has the ports of the Service or those of a pod.
    *
-   * @default neither, as behind a forwarded port
+   * @default neither, for example behind a forwarded port
    */
   readonly ports?: "service" | "pod";
 }
 
-/** How targets are asked. */
+/** How requests are sent to targets. */
 export interface Asking {
-  /** Host of the public address, which is asked for at every target. */
+  /** The host of the public address, which all requests use. */
   readonly publicHost: string;
 
-  /** `host` or `host:port` of requests. */
+  /** The Host header, `host` or `host:port`. */
   readonly hostHeader: string;
 
-  /** Time for each connection and each answer. */
+  /** Milliseconds for each connection and each answer. */
   readonly timeoutMs: number;
 }
 
-/** The name that a TLS client sends; it sends none for an IP address. */
+/** The server name that a TLS client sends; empty for an IP address. */
 export function serverName(host: string): string {
   return isIP(host) === 0 ? host : "";
 }
 
-/** All IP addresses of a host, as this machine resolves names. */
+/** Finds all IP addresses of a host, by the name resolution of this machine. */
 export type Resolve = (host: string) => Promise<readonly string[]>;
 
 export const resolve: Resolve = async (host) =>
   [...new Set((await lookup(host, { all: true, order: "verbatim" })).map(({ address }) => address))].sort();
 
 /**
- * Every IP address behind the given addresses, each once; without one, behind the public address.
+ * All IP addresses behind the given addresses, or else behind the public address, without repetition.
  *
  * @param publicAddress `host:port`
- * @throws Failure when an address cannot be read, or has no IP address
+ * @throws Failure when an address cannot be parsed, or has no IP address
  */
 export async function targetsAt(
   given: readonly string[],
@@ -75,7 +75,7 @@ export async function targetsAt(
   return [...targets.values()];
 }
 
-/** Behind another port than these, an address is no Service and no pod, but for example a tunnel to one. */
+/** An address with another port belongs to neither the Service nor a pod, but for example to a tunnel. */
 function portsAt(port: number, publicPort: number): Pick<Target, "ports"> {
   if (port === publicPort) return { ports: "service" };
   return port === WEB_CONTAINER_PORT ? { ports: "pod" } : {};

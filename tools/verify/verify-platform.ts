@@ -5,25 +5,24 @@ import { lookAtCluster, type ClusterLook, type ClusterOptions } from "./kubernet
 import { resolve, targetsAt } from "./target";
 import { verifyProxies, type Verified, type VerifyOptions } from "./verify";
 
-/** Where a platform is checked, and how. */
 export interface PlatformOptions extends VerifyOptions {
-  /** Addresses of proxies; without one, those of the public name. */
+  /** Addresses of proxies. By default, the public name is resolved. */
   readonly addresses: readonly string[];
 
-  /** Of the stack, as it was synthesised. */
+  /** The synthesised configuration of the stack. */
   readonly configuration: unknown;
 
-  /** Undefined if no cluster is checked. */
+  /** Undefined if the cluster is not checked. */
   readonly cluster: ClusterOptions | undefined;
 }
 
-/** Of a platform that no stack makes, neither objects nor open ports are declared. */
+/** A platform that no stack makes has neither declared objects nor declared open ports. */
 const WITHOUT_OBJECTS = { cluster: undefined, knock: undefined } as const;
 
-/** Nothing, where no cluster is checked. */
+/** The result without a check of the cluster. */
 const NO_CLUSTER: ClusterLook = { seen: [], notSeen: [], targets: [], close: () => undefined };
 
-/** Checks a platform from outside, and from inside of its cluster. */
+/** Checks a platform from outside, and inside its cluster. */
 export async function verifyPlatform(platform: PlatformModel, given: PlatformOptions): Promise<Verified> {
   const isOwn = platform.runBy === undefined;
   const options = isOwn ? given : { ...given, ...WITHOUT_OBJECTS };
@@ -38,7 +37,7 @@ export async function verifyPlatform(platform: PlatformModel, given: PlatformOpt
   }
 }
 
-/** A public name that does not lead anywhere is no failure if there are pods to ask. */
+/** A public name that cannot be resolved is no failure if there are pods to ask. */
 async function outsideTargets(
   { publicAddress = "" }: PlatformModel,
   { addresses, cluster }: PlatformOptions,

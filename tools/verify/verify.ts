@@ -11,25 +11,23 @@ import { PING_PATH, pingDifferences } from "./ping";
 import { expectedPorts, portDifference, type Knock } from "./ports";
 import type { Asking, Target } from "./target";
 
-/** How a platform is checked. */
 export interface VerifyOptions {
-  /** Certificates in PEM, which are trusted in addition to those of Node.js. */
+  /** Trusted PEM certificates, in addition to those of Node.js. */
   readonly authorities: readonly string[];
   readonly timeoutMs: number;
   readonly soonDays: number;
   readonly now: Date;
 
-  /** Undefined if ports are not tried. */
+  /** Undefined if ports are not tested. */
   readonly knock?: Knock | undefined;
 }
 
 const NOTHING: Sight = { seen: [], notSeen: [] };
 
-/** What was found of a platform. */
+/** The findings about a platform. */
 export interface Verified extends Pick<Sight, "notSeen" | "others"> {
   readonly platform: PlatformModel;
 
-  /** Names of the proxies that were checked. */
   readonly proxies: readonly string[];
   readonly differences: readonly PlacedDifference[];
 
@@ -40,7 +38,7 @@ export interface Verified extends Pick<Sight, "notSeen" | "others"> {
 /**
  * Compares proxies with the declaration.
  *
- * @param otherwise what was seen otherwise, such as objects of a cluster
+ * @param otherwise results of other checks, for example of a cluster's objects
  */
 export async function verifyProxies(
   platform: PlatformModel,
@@ -117,7 +115,7 @@ async function knockAll(
   return inTurns(knocks, AT_ONCE);
 }
 
-/** Asks every proxy for its addresses and about every channel, and the version servers that proxies ask themselves. */
+/** Asks every proxy for its addresses and channels, and also the version servers that the proxies use. */
 async function askAll(
   platform: PlatformModel,
   targets: readonly Target[],

@@ -16,7 +16,6 @@ interface Options extends TctlOptions, GroupOptions {
   readonly dryRun?: boolean;
 }
 
-/** `access-platform connector`: edits connectors that exist. */
 export function connectorCommand(): Command {
   return new Command("connector").description("Edits an existing authentication connector.").addCommand(mapCommand());
 }

@@ -1,13 +1,12 @@
 import type { CONNECTOR_MAPPINGS, ConnectorKind } from "../../../constructs/access/sign-in/connector-props";
 import { Failure } from "../../cli/failure";
 
-/** Options of the command that say whom an entry is for. */
+/** Options of the command that identify a group. */
 const GROUP_OPTIONS = ["organization", "team", "attribute", "claim", "value"] as const;
 
-/** One of {@link GROUP_OPTIONS}. */
 type GroupOption = (typeof GROUP_OPTIONS)[number];
 
-/** The option that fills each field of an entry that says whom it is for, by the name of the connector's kind. */
+/** The option for each field that identifies a group, by the kind of the connector. */
 const OPTION_OF_FIELD: {
   readonly [Kind in ConnectorKind]: Readonly<
     Record<(typeof CONNECTOR_MAPPINGS)[Kind]["groupFields"][number], GroupOption>
@@ -18,13 +17,12 @@ const OPTION_OF_FIELD: {
   oidc: { claim: "claim", value: "value" },
 };
 
-/** The options that describe the group. */
 export type GroupOptions = Readonly<Partial<Record<GroupOption, string>>>;
 
 /**
- * The fields of an entry that say whom it is for from the options of the command.
+ * The fields of an entry that identify its group, from the options of the command.
  *
- * @throws Failure when the options are not those of this kind of connector
+ * @throws Failure when the options do not belong to this kind of connector
  */
 export function readGroup(kind: ConnectorKind, options: GroupOptions): Readonly<Record<string, string>> {
   const fields: Readonly<Record<string, GroupOption>> = OPTION_OF_FIELD[kind];

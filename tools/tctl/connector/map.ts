@@ -5,7 +5,6 @@ import { readResource } from "../resource-text";
 import { TctlFailed, type Tctl } from "../tctl";
 import { addToMapping, type Mapping, type MappingChange } from "./mapping";
 
-/** What {@link mapConnector} is asked to do. */
 export interface MapRequest extends Mapping {
   /** Kind of the connector. */
   readonly kind: string;
@@ -13,21 +12,21 @@ export interface MapRequest extends Mapping {
   /** Name of the connector. */
   readonly name: string;
 
-  /** Only shows what would change. */
+  /** Whether to show the change without making it. */
   readonly dryRun: boolean;
 }
 
 /**
- * Maps a group to roles in a connector that exists.
+ * Maps a group to roles in an existing connector.
  *
- * @param say called with what the user reads
+ * @param say prints a text for the user
  * @throws Failure when the connector or a role does not exist, or somebody else changes the connector meanwhile
  */
 export async function mapConnector(tctl: Tctl, request: MapRequest, say: (text: string) => void): Promise<void> {
   const { kind, name, dryRun } = request;
   const id = `${kind}/${name}`;
   await requireRoles(tctl, request.roles);
-  // A dry run writes nothing back, so it does not need the secrets.
+  // A dry run writes nothing, so it does not need the secrets.
   const before = await getConnector(tctl, kind, name, !dryRun);
   const connector = readResource(before, kind, name);
   const change = addToMapping(connector, request);
@@ -64,9 +63,9 @@ async function getConnector(tctl: Tctl, kind: string, name: string, withSecrets:
 }
 
 /**
- * The entry that changes, as a difference.
+ * The changed entry as a difference.
  *
- * It only has the entry's group and roles, and nothing else of the connector, so it cannot show a secret.
+ * It only has the group and the roles of the entry, so it cannot show a secret of the connector.
  */
 function showChange(id: string, { section, group }: Mapping, { before, added }: MappingChange): string {
   const sign = before === undefined ? "+" : " ";

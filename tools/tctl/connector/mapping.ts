@@ -3,23 +3,23 @@ import { Failure } from "../../cli/failure";
 import type { Resource } from "../resource-text";
 import { objectAt } from "../../json/plain-data";
 
-/** Which group of people gets which roles. */
+/** A group of users and its roles. */
 export interface Mapping {
   /** Field of the connector's `spec` that holds the entries, for example `teams_to_roles`. */
   readonly section: string;
 
-  /** The fields of an entry that say whom it is for, for example `organization` and `team`. */
+  /** The fields that identify the group of an entry, for example `organization` and `team`. */
   readonly group: Readonly<Record<string, string>>;
 
   readonly roles: readonly string[];
 }
 
-/** What a connector becomes. */
+/** A change to a connector. */
 export interface MappingChange {
-  /** The connector with the mapping; everything else in it is as it was. */
+  /** The connector with the new roles, otherwise unchanged. */
   readonly connector: Resource;
 
-  /** Roles that the group's entry already has; undefined if it has no entry. */
+  /** The present roles of the group; undefined if the group has no entry. */
   readonly before: readonly string[] | undefined;
 
   /** Roles that the group gets. */
@@ -27,9 +27,9 @@ export interface MappingChange {
 }
 
 /**
- * Gives a group further roles: at the end of its entry, or in a new entry after the others.
+ * Gives further roles to a group, in its entry or in a new last entry.
  *
- * @returns undefined when the group has all of the roles
+ * @returns undefined when the group already has all of the roles
  * @throws Failure when the section is not a list of entries
  */
 export function addToMapping(connector: Resource, { section, group, roles }: Mapping): MappingChange | undefined {
@@ -55,7 +55,7 @@ function isFor(entry: unknown, group: Mapping["group"]): entry is Resource {
   return isRecord(entry) && Object.entries(group).every(([field, value]) => entry[field] === value);
 }
 
-/** A list that may be missing, or null, as an empty one. */
+/** A list in a field. A missing list or null counts as an empty list. */
 function readMappingList(fields: Resource, field: string, what: string): readonly unknown[] {
   const list = givenList(fields[field] ?? []);
   if (list !== undefined) return list;

@@ -6,21 +6,20 @@ import { isSingleName } from "../names";
 import { TctlFailed, type Tctl } from "../tctl";
 import { at, objectAt, stringAt } from "../../json/plain-data";
 
-/** What {@link addRole} is asked to do. */
 export interface AddRoleRequest {
   readonly user: string;
   readonly roles: readonly string[];
 
-  /** Only shows what would change. */
+  /** Whether to show the change without making it. */
   readonly dryRun: boolean;
 }
 
 /**
- * Gives a local user further roles; the user keeps the existing ones.
+ * Gives further roles to a local user, who keeps the present ones.
  *
- * @param say called with what the user of this program reads
+ * @param say prints a text for the user of this command
  * @throws Failure when the user or a role does not exist, the user comes from a connector, or somebody else changes the
- * user meanwhile
+ *   user meanwhile
  */
 export async function addRole(tctl: Tctl, request: AddRoleRequest, say: (text: string) => void): Promise<void> {
   const { user, roles, dryRun } = request;
@@ -59,7 +58,7 @@ async function getUser(tctl: Tctl, user: string): Promise<string> {
   }
 }
 
-/** The service forgets changes of a user from a connector: the next sign-in creates that user again. */
+/** Changes to a user from a connector would be lost, because the next sign-in creates that user again. */
 function requireLocal(user: string, resource: Resource): void {
   const connector = objectAt(resource["spec"], "created_by", "connector");
   const [kind, name] = [stringAt(connector, "type"), stringAt(connector, "id")];
@@ -71,7 +70,7 @@ function requireLocal(user: string, resource: Resource): void {
   );
 }
 
-/** Roles of a user that can be listed on a command line, as tctl takes them. */
+/** Roles of a user that are valid in a list on tctl's command line. */
 function readUserRoles(user: string, resource: Resource): readonly string[] {
   const roles = givenList(at(resource, "spec", "roles") ?? []);
   const names = roles?.filter((role): role is string => typeof role === "string" && isSingleName(role));

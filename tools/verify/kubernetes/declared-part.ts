@@ -2,7 +2,7 @@ import { isObject } from "../../json/json";
 import { at } from "../../json/plain-data";
 import { parseQuantity } from "../../model/quantity";
 
-/** A declared field that a live object has otherwise. */
+/** A declared field with another value in the live object. */
 export interface FieldDifference {
   readonly path: string;
   readonly declared: unknown;
@@ -10,8 +10,8 @@ export interface FieldDifference {
 }
 
 /**
- * Lists in which webhooks put entries of their own, and the field by which an entry is known. In all other lists, such as
- * the ports of a Service or the peers of a network policy, an entry more is a difference.
+ * Lists to which webhooks add entries, and the field that identifies an entry. In all other lists, such as the ports of
+ * a Service or the peers of a network policy, an additional entry is a difference.
  */
 const OPEN_LISTS: Readonly<Record<string, string>> = {
   containers: "name",
@@ -22,12 +22,12 @@ const OPEN_LISTS: Readonly<Record<string, string>> = {
   volumeMounts: "mountPath",
 };
 
-/** Lists of texts in which the order counts. */
+/** Lists of texts whose order matters. */
 const ORDERED = ["args", "command"];
 
 /**
- * Where a live object has other values than the declared ones. Whatever the API server, its controllers and others add is
- * not declared, and no difference.
+ * The declared fields with another value in a live object. Fields that are not declared are ignored, because the API
+ * server, controllers and others add some.
  */
 export function fieldDifferences(declared: unknown, live: unknown, path = ""): readonly FieldDifference[] {
   if (isNothing(declared) && isNothing(live)) return [];
@@ -60,7 +60,7 @@ function listDifferences(
   return left.flatMap((item, index) => fieldDifferences(item, right[index], `${path}[${index}]`));
 }
 
-/** What the API server leaves out, or puts in, without a difference. */
+/** Whether a value counts as unset, because the API server omits it or adds it as a default. */
 function isNothing(value: unknown): boolean {
   if (value === undefined || value === null || value === "" || value === false || value === 0) return true;
   if (Array.isArray(value)) return value.length === 0;
@@ -71,7 +71,7 @@ function isText(value: unknown): value is string {
   return typeof value === "string";
 }
 
-/** `500m` and `0.5` are the same quantity, `3080` and `"3080"` the same port. */
+/** Whether values are equal. The quantities `500m` and `0.5` are, and so are the ports `3080` and `"3080"`. */
 function isSame(declared: unknown, live: unknown): boolean {
   if (Object.is(declared, live) || String(declared) === String(live)) return true;
   const [left, right] = [declared, live].map(parseQuantity);

@@ -2,13 +2,12 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { answered, isNoAnswer, type NoAnswer } from "../connection";
 
-/** A port of a pod, on a port of this machine, forwarded again where kubectl loses it. */
+/** A pod's port on a local port, which is forwarded again if kubectl loses the connection. */
 export interface Forwarded {
   readonly port: number;
   readonly close: () => void;
 }
 
-/** How kubectl is run. */
 export interface ForwardOptions {
   readonly kubectl: string;
   readonly kubeconfig: string;
@@ -17,7 +16,7 @@ export interface ForwardOptions {
   readonly timeoutMs: number;
 }
 
-/** How often kubectl is started again for one port: it ends at the first connection that breaks under it. */
+/** The maximum number of restarts of kubectl for a port. kubectl exits at the first connection that breaks. */
 const MOST_AGAIN = 3;
 
 /** Forwards a port of a pod to a free port on the loopback address, until it is closed. */
@@ -47,7 +46,7 @@ export async function forward(pod: string, port: number, options: ForwardOptions
   return { port: local, close };
 }
 
-/** @returns why kubectl has not begun, in its own words */
+/** @returns the process and its port, or kubectl's reason for a failure */
 async function started(pod: string, ports: string, options: ForwardOptions) {
   const { kubectl, kubeconfig, context, namespace, timeoutMs } = options;
   const where = [`--kubeconfig=${kubeconfig}`, `--context=${context}`, `--namespace=${namespace}`];

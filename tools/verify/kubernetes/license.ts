@@ -6,8 +6,8 @@ import { validityDifference, type ValidityRequirements } from "../certificate";
 import { unlessRefused, type Sight } from "../difference";
 
 /**
- * Until when the license of the Enterprise edition is valid: it is a certificate, in a Secret. Nothing else of the Secret is
- * looked at or shown.
+ * Checks until when the license of the Enterprise edition is valid. The license is a certificate in a Secret. Nothing
+ * else of the Secret is read or shown.
  */
 export async function lookAtLicense(
   { license, namespace }: PlatformModel,

@@ -15,36 +15,35 @@ import { lookAtResources } from "./resources";
 import { objectKind } from "../../cluster/objects";
 import { podsSeen, proxyPods, proxySelector, replicasByDeployment, podTargets, type ProxyPod } from "./pods";
 
-/** How pods are reached: through the API server, or by their own addresses. */
+/** How to connect to pods: through the API server, or by their own addresses. */
 export type Way = "forward" | "address";
 
-/** Where and how a cluster is checked. */
 export interface ClusterOptions extends Pick<KubectlOptions, "kubectl" | "kubeconfig" | "context" | "run"> {
   readonly way: Way;
   readonly timeoutMs: number;
 
-  /** Whether the resources of the service are checked. @default false */
+  /** Whether to check the resources of the service. @default false */
   readonly resources?: boolean;
 }
 
-/** What a cluster says of a platform. */
+/** The result of the checks on a cluster. */
 export interface ClusterLook extends Sight {
-  /** The pods of the proxies, each to be asked for itself. */
+  /** The pods of the proxies, which are asked one by one. */
   readonly targets: readonly Target[];
 
-  /** Ends the ways to the pods. */
+  /** Closes the connections to the pods. */
   readonly close: () => void;
 }
 
-/** Programs that forward ports start a few at a time. */
+/** How many port forwards start at once. */
 const FORWARDS_AT_ONCE = 4;
 
 /**
- * Checks the live objects of a platform, and finds the pods of its proxies. Nothing is changed, but a Job runs
- * where resources of the service are checked.
+ * Checks the live objects of a platform, and finds the pods of its proxies. Nothing is changed, except that a Job runs
+ * if the service's resources are checked.
  *
- * @param configuration of the platform's stack, as it was synthesised
- * @param requirements of the license
+ * @param configuration synthesised configuration of the platform's stack
+ * @param requirements for the license
  * @throws Failure when the cluster does not answer
  */
 export async function lookAtCluster(
@@ -95,7 +94,7 @@ async function waysTo(pods: readonly ProxyPod[], { namespace }: PlatformModel, o
   };
 }
 
-/** @throws Failure in kubectl's words */
+/** @throws Failure with kubectl's message */
 async function answered<T>(asked: Promise<T>, { context }: ClusterOptions): Promise<T> {
   try {
     return await asked;

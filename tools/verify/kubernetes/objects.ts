@@ -8,22 +8,21 @@ import { ownChart } from "../../model/release-values";
 import { shown, type Difference, type NotSeen, type Seen } from "../difference";
 import { fieldDifferences, type FieldDifference } from "./declared-part";
 
-/** Kinds that do not stay as they were applied: a Job is removed when it is done, for example. */
+/** Kinds whose objects do not last. A Job, for example, is deleted after it is done. */
 const PASSING = ["Job"];
 
-/** Fields that hold what nobody may read here, or that only the API server knows. */
+/** Fields with secret content, or with content that only the API server knows. */
 const UNREAD = ["data", "stringData", "binaryData"];
 
-/** The objects that a stack declares, and those of which the manifests cannot say everything. */
+/** The declared objects, and those that the manifests do not describe completely. */
 export interface DeclaredObjects {
   readonly objects: readonly KubernetesItem[];
 
-  /** Helm releases that have pods. */
   readonly releases: readonly Target[];
   readonly notSeen: readonly NotSeen[];
 }
 
-/** The objects of a stack that a cluster has as they are declared. */
+/** The objects that a stack declares, as far as they can be compared. */
 export function declaredObjects(configuration: unknown): DeclaredObjects {
   const { items, problems } = readItems(configuration);
   const refused = new Map(problems.map(({ address, problem }) => [address, problem]));
@@ -47,7 +46,7 @@ export function declaredObjects(configuration: unknown): DeclaredObjects {
   };
 }
 
-/** Where the objects of a cluster differ from the declared ones. */
+/** Compares the live objects of a cluster with the declared ones. */
 export function objectsSeen(declared: readonly KubernetesItem[], live: readonly Json[]): readonly Seen[] {
   const found = new Map(live.map((object) => [objectTitle(object), object]));
   return declared.map(({ manifest }) => {
@@ -78,7 +77,7 @@ function objectDifferences(manifest: Json, live: Json): readonly Difference[] {
   });
 }
 
-/** Of texts with several lines, the first line that differs. */
+/** The first different line of texts with several lines. */
 function lines({ declared, live }: FieldDifference): readonly [string, string] {
   if (typeof declared !== "string" || !declared.includes("\n") || typeof live !== "string") {
     return [fieldValueText(declared), fieldValueText(live)];

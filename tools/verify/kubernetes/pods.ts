@@ -7,22 +7,21 @@ import { listAt, numberAt, objectAt, stringAt, textAt } from "../../json/plain-d
 import type { Difference, Seen } from "../difference";
 import type { Target } from "../target";
 
-/** A pod of the proxies. */
 export interface ProxyPod {
   readonly name: string;
   readonly labels: Json;
   readonly ip: string | undefined;
   readonly isReady: boolean;
 
-  /** Such as `Pending` or `CrashLoopBackOff`. */
+  /** For example `Pending` or `CrashLoopBackOff`. */
   readonly state: string;
   readonly image: string;
 
-  /** Whether it is only left over: another one runs in its place. */
+  /** Whether the pod has ended, and another pod replaces it. */
   readonly hasEnded: boolean;
 }
 
-/** Labels of the pods of all proxies of a platform, as kubectl takes them. */
+/** The label selector for the pods of all proxies of a platform. */
 export function proxySelector({ components }: PlatformModel): string {
   const [first = {}, ...others] = components.flatMap(({ kind, podLabels }) => (kind === "proxy" ? [podLabels] : []));
   return Object.entries(first)
@@ -31,7 +30,7 @@ export function proxySelector({ components }: PlatformModel): string {
     .join(",");
 }
 
-/** The pods of a list that are to stay. */
+/** The pods of a list that are not being deleted. */
 export function proxyPods(pods: readonly Json[]): readonly ProxyPod[] {
   return pods
     .filter((pod) => !isGoing(pod))
@@ -55,9 +54,9 @@ function podState(pod: unknown): string {
 }
 
 /**
- * Where the pods of the proxies differ from what the Deployments ask for.
+ * Compares the pods of the proxies with their Deployments.
  *
- * @param replicas that the live Deployments ask for, by name; an autoscaler may have set them
+ * @param replicas of the live Deployments, by name; an autoscaler may have changed them
  */
 export function podsSeen(
   { components, namespace }: PlatformModel,
@@ -103,7 +102,7 @@ function podDifferences(pod: ProxyPod, component: ComponentModel, namespace: str
   ];
 }
 
-/** The replicas that live Deployments ask for, by name. */
+/** The wanted replicas of live Deployments, by name. */
 export function replicasByDeployment(deployments: readonly Json[]): ReadonlyMap<string, number> {
   return new Map(
     deployments.flatMap((deployment) => {
@@ -113,7 +112,7 @@ export function replicasByDeployment(deployments: readonly Json[]): ReadonlyMap<
   );
 }
 
-/** A pod as it is asked by its own address, which has to be reachable from here. */
+/** A pod with its own address, which must be reachable from this machine. */
 export function podTargets({ name, ip }: ProxyPod): readonly Target[] {
   return ip === undefined ? [] : [{ name: `pod ${name}`, host: ip, port: WEB_CONTAINER_PORT, ports: "pod" }];
 }

@@ -12,7 +12,7 @@ const MISSING: Difference = {
   advice: "apply the declaration",
 };
 
-/** What prevents pods of Helm releases, such as those of agents, from running as declared. */
+/** The problems that prevent pods of Helm releases, such as those of agents, from running as declared. */
 export async function lookAtReleases(kubectl: Kubectl, releases: readonly Target[]): Promise<Sight> {
   if (releases.length === 0) return { seen: [], notSeen: [] };
   return unlessRefused("pods of Helm releases", async () => {

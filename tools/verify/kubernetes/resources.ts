@@ -10,12 +10,12 @@ import type { Difference, Sight } from "../difference";
 const WHERE = "resources of the service";
 const EVERY_MS = 1000;
 
-/** Longer than a check may take. */
+/** No check takes longer. */
 const WITHIN_MS = 300_000;
 
 /**
- * Has the platform's watch check the resources of the service now, and reads its note: a Job of its CronJob runs
- * meanwhile, with the rights that it always has.
+ * Makes the platform's watch check the service's resources now, and reads its result. This runs a Job of the watch's
+ * CronJob, with the same permissions as always.
  */
 export async function lookAtResources({ namespace, watch }: PlatformModel, kubectl: Kubectl): Promise<Sight> {
   if (watch === undefined) return notSeen("no watch of this program compares them: see the prop delivery.watch");
