@@ -42,7 +42,7 @@ export class ApiServer {
       );
       return await new Promise((resolve, reject) => {
         const options = { host: LOOPBACK, port: this.port, path, ca, cert, key, agent: false as const };
-        const asked = request({ ...options, signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) }, (response) => {
+        const sent = request({ ...options, signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) }, (response) => {
           const chunks: Buffer[] = [];
           response.on("data", (chunk: Buffer) => chunks.push(chunk));
           response.on("error", reject);
@@ -50,8 +50,8 @@ export class ApiServer {
             resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString("utf8") });
           });
         });
-        asked.on("error", reject);
-        asked.end();
+        sent.on("error", reject);
+        sent.end();
       });
     } catch {
       return undefined;

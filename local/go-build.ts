@@ -105,8 +105,8 @@ class ModuleBuild {
       readonly GoMod: string;
       readonly Dir: string;
     };
-    const own = JSON.parse(await this.go(["mod", "edit", "-json", GoMod])) as GoModJson;
-    await writeFile(join(this.folder, "go.mod"), goModFor(this.module, own));
+    const pinnedGoMod = JSON.parse(await this.go(["mod", "edit", "-json", GoMod])) as GoModJson;
+    await writeFile(join(this.folder, "go.mod"), goModFor(this.module, pinnedGoMod));
     // Go refuses a module whose checksum differs from these.
     const sums = (this.given.sums ?? "") + (await readFile(join(Dir, "go.sum"), "utf8"));
     await writeFile(join(this.folder, "go.sum"), sums);

@@ -19,11 +19,11 @@ interface ModuleVersion {
  * that points to a neighbouring folder, which the archive does not contain, becomes the published version of that
  * module.
  */
-export function goModFor(module: PinnedModule, own: GoModJson): string {
-  const lines = ["module build", `go ${own.Go ?? OLDEST_GO}`];
-  for (const { Key, Value } of own.Godebug ?? []) lines.push(`godebug ${Key}=${Value}`);
+export function goModFor(module: PinnedModule, pinned: GoModJson): string {
+  const lines = ["module build", `go ${pinned.Go ?? OLDEST_GO}`];
+  for (const { Key, Value } of pinned.Godebug ?? []) lines.push(`godebug ${Key}=${Value}`);
   lines.push(`require ${module.path} ${module.version}`);
-  for (const { Old, New } of own.Replace ?? []) {
+  for (const { Old, New } of pinned.Replace ?? []) {
     if (!isFolder(New.Path)) lines.push(`replace ${at(Old)} => ${at(New)}`);
     else if (module.siblings !== undefined) lines.push(`replace ${at(Old)} => ${Old.Path} ${module.siblings}`);
   }

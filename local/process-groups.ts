@@ -135,7 +135,7 @@ function printedText(pieces: readonly Buffer[]): string {
 const KEEPER =
   '$1 == "+" { left[$2] } $1 == "-" { delete left[$2] } END { for (id in left) system("kill -s KILL -- -" id) }';
 
-let tell: ((line: string) => void) | undefined;
+let tellKeeper: ((line: string) => void) | undefined;
 
 /**
  * Kills a process group as soon as this process ends, even if this process is killed. Otherwise the next run would find
@@ -145,9 +145,9 @@ let tell: ((line: string) => void) | undefined;
  * @public `npm test` uses the built version
  */
 export function endWithThisProcess(group: number): () => void {
-  tell ??= startKeeper();
-  tell(`+ ${group}`);
-  return () => tell?.(`- ${group}`);
+  tellKeeper ??= startKeeper();
+  tellKeeper(`+ ${group}`);
+  return () => tellKeeper?.(`- ${group}`);
 }
 
 /**

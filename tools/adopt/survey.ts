@@ -69,15 +69,15 @@ export async function survey(
   const findings: Finding[] = [];
   for (const object of objects) {
     const found = live.find((candidate) => objectTitle(candidate) === objectTitle(object.manifest));
-    const known = state.knows(object);
+    const knownAs = state.knows(object);
     if (found === undefined) continue;
     if (isGoing(found)) findings.push({ going: [found] });
-    else if (known !== "object")
-      findings.push(await surveyObject(object, found, known === "address", declared, kubectl));
+    else if (knownAs !== "object")
+      findings.push(await surveyObject(object, found, knownAs === "address", declared, kubectl));
   }
   for (const release of releases) {
-    const own = records.filter(({ name, namespace }) => name === release.name && namespace === release.namespace);
-    findings.push(findingOfRelease(release, own, { next, isKnown: state.knows(release) !== "nothing" }));
+    const revisions = records.filter(({ name, namespace }) => name === release.name && namespace === release.namespace);
+    findings.push(findingOfRelease(release, revisions, { next, isKnown: state.knows(release) !== "nothing" }));
   }
   return {
     going: findings.flatMap(({ going = [] }) => going),

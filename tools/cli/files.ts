@@ -110,9 +110,9 @@ export function isThere(path: string): boolean {
  */
 export function writeNewFiles(folder: string, files: Readonly<Record<string, string>>, step: string): void {
   makeFolder(folder, step);
-  const there = Object.keys(files).filter((name) => isThere(join(folder, name)));
-  if (there.length > 0) {
-    const paths = there.map((name) => join(folder, name)).join(", ");
+  const existing = Object.keys(files).filter((name) => isThere(join(folder, name)));
+  if (existing.length > 0) {
+    const paths = existing.map((name) => join(folder, name)).join(", ");
     throw new Failure(step, `it would replace ${paths}, which somebody may have changed`, [
       "name another folder, or move away what is there",
     ]);

@@ -69,8 +69,8 @@ function isInTheWay(pod: Json, root: Json): boolean {
 export function isOutdated(pod: Json, root: Json): boolean {
   const wanted = stringAt(root, "status", "updateRevision");
   const isObserved = numberAt(root, "status", "observedGeneration") === numberAt(root, "metadata", "generation");
-  const own = stringAt(at(pod, "metadata", "labels"), "controller-revision-hash");
-  return objectKind(root) === "StatefulSet" && isObserved && wanted !== "" && own !== wanted;
+  const revision = stringAt(at(pod, "metadata", "labels"), "controller-revision-hash");
+  return objectKind(root) === "StatefulSet" && isObserved && wanted !== "" && revision !== wanted;
 }
 
 /** Whether a workload has fewer pods than it wants. */

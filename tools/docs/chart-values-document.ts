@@ -46,12 +46,12 @@ function section({ title, within, rows }: ChartValueGroup): readonly string[] {
 
 /** Merges rows whose texts are the same. */
 function writtenAlike(rows: readonly ChartValue[]): readonly ChartValue[] {
-  const said = new Map<string, ChartValue>();
+  const rowsByText = new Map<string, ChartValue>();
   for (const row of rows) {
     const text = [row.status, ...row.write, row.remark].join("\n");
-    said.set(text, { ...row, values: [...(said.get(text)?.values ?? []), ...row.values] });
+    rowsByText.set(text, { ...row, values: [...(rowsByText.get(text)?.values ?? []), ...row.values] });
   }
-  return [...said.values()];
+  return [...rowsByText.values()];
 }
 
 function line({ values, status, write, remark }: ChartValue, within?: string): string {

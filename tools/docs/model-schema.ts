@@ -22,13 +22,13 @@ function readable(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(readable);
   if (!isObject(schema)) return schema;
   const { description, default: absent } = schema;
-  const said = [
+  const text = [
     ...(typeof description === "string" ? [withoutLinks(description)] : []),
     ...(typeof absent === "string" ? [`Default: ${absent}.`] : []),
   ].join(" ");
   const kept = Object.entries(schema).filter(([key, value]) => key !== "default" || typeof value !== "string");
   const inner = Object.fromEntries(kept.map(([key, value]) => [key, readable(value)]));
-  return said === "" ? inner : { ...inner, description: said };
+  return text === "" ? inner : { ...inner, description: text };
 }
 
 /** Removes the spaces that the generator puts around the name in a link. */

@@ -117,7 +117,7 @@ interface Prop {
   readonly shape: string;
 }
 
-type Formed = Pick<Prop, "type" | "shape">;
+type TypeAndShape = Pick<Prop, "type" | "shape">;
 
 class Writer {
   constructor(
@@ -168,23 +168,23 @@ class Writer {
   }
 
   /** The shape, type or props that a section gives a field. An exact name wins over a pattern. */
-  private said(name: string, section: "parts" | "types" | "shapes", field: string): string | undefined {
-    const given = this.levels(name).flatMap((level) => Object.entries(level[section] ?? {}));
-    const exact = given.find(([, fields]) => fields.includes(field));
-    return (exact ?? given.find(([, fields]) => fields.some((pattern) => isLike(pattern, field))))?.[0];
+  private configured(name: string, section: "parts" | "types" | "shapes", field: string): string | undefined {
+    const entries = this.levels(name).flatMap((level) => Object.entries(level[section] ?? {}));
+    const exact = entries.find(([, fields]) => fields.includes(field));
+    return (exact ?? entries.find(([, fields]) => fields.some((pattern) => isLike(pattern, field))))?.[0];
   }
 
   private prop(name: string, field: string, place: string): Prop {
     const levels = this.levels(name);
     const prop = levels.flatMap(({ names }) => names?.[field] ?? [])[0] ?? this.camelCase(field);
     const isNeeded = levels.some(({ needed }) => needed?.includes(field));
-    const { type, shape } = this.formed(name, field, `${place}["${prop}"]`);
+    const { type, shape } = this.typeAndShape(name, field, `${place}["${prop}"]`);
     const [inResource = ""] = field.split(".").slice(-1);
     // The shape of a secret already checks that it is set.
     const whole = isNeeded && shape !== "secret" ? `needed(${shape})` : shape;
     return {
       name: prop,
-      text: this.dated(name, field),
+      text: this.textWithRelease(name, field),
       type,
       isNeeded,
       shape: snakeCase(prop) === inResource ? whole : `named("${inResource}", ${whole})`,
@@ -198,33 +198,34 @@ class Writer {
   }
 
   /** @param place path of the prop's type, which begins with its interface */
-  private formed(name: string, field: string, place: string): Formed {
+  private typeAndShape(name: string, field: string, place: string): TypeAndShape {
     const form = this.form(name, field);
-    const [type, shape] = [this.said(name, "types", field), this.said(name, "shapes", field)];
-    if (shape !== undefined) return { type: type ?? (form === undefined ? "string" : ofForm(form).type), shape };
+    const [type, shape] = [this.configured(name, "types", field), this.configured(name, "shapes", field)];
+    if (shape !== undefined)
+      return { type: type ?? (form === undefined ? "string" : typeAndShapeOf(form).type), shape };
     if (form === undefined) throw new Error(`${name}: no schema of ${String(this.at(name))} has ${field}`);
-    const usual = this.usual(name, field, place, form);
-    return { type: type ?? usual.type, shape: usual.shape };
+    const defaultTypeAndShape = this.defaultTypeAndShape(name, field, place, form);
+    return { type: type ?? defaultTypeAndShape.type, shape: defaultTypeAndShape.shape };
   }
 
-  private usual(name: string, field: string, place: string, form: Form): Formed {
+  private defaultTypeAndShape(name: string, field: string, place: string, form: Form): TypeAndShape {
     const isList = Array.isArray(form);
-    const ofItem = ({ type, shape }: Formed): Formed =>
+    const ofItem = ({ type, shape }: TypeAndShape): TypeAndShape =>
       isList
         ? { type: `readonly ${type.includes("|") ? `(${type})` : type}[]`, shape: `list(${shape})` }
         : { type, shape };
     const values = this.levels(name).find((level) => level.values?.[field])?.values?.[field];
     if (values !== undefined) return ofItem({ type: union(values), shape: `oneOf(${JSON.stringify(values)})` });
-    const part = this.said(name, "parts", field);
+    const part = this.configured(name, "parts", field);
     if (part !== undefined) return ofItem(this.part(part));
-    const inside = this.inside(name, field);
-    if (inside.length === 0) return ofForm(form);
+    const fieldsBelow = this.fieldsBelow(name, field);
+    if (fieldsBelow.length === 0) return typeAndShapeOf(form);
     const type = `NonNullable<${place}>${isList ? "[number]" : ""}`;
-    const props = inside.map((each) => this.prop(name, each, type));
+    const props = fieldsBelow.map((each) => this.prop(name, each, type));
     return ofItem({ type: `{\n${props.map(declared).join("\n")}\n}`, shape: documentShapeCode(type, props) });
   }
 
-  private part(name: string): Formed {
+  private part(name: string): TypeAndShape {
     const entry = this.file.props[name];
     if (entry === undefined) throw new Error(`there are no props ${name}`);
     if ("values" in entry && !("fields" in entry)) return { type: name, shape: `oneOf(${valuesName(name)})` };
@@ -232,7 +233,7 @@ class Writer {
   }
 
   /** Names of the fields of an object or of the items of a list; without `above`, of all fields on the first level. */
-  private inside(name: string, above?: string): readonly string[] {
+  private fieldsBelow(name: string, above?: string): readonly string[] {
     const start = above === undefined ? "" : `${above}.`;
     return Object.keys(this.fields(name)).filter(
       (field) => field.startsWith(start) && !field.slice(start.length).includes("."),
@@ -248,7 +249,7 @@ class Writer {
   }
 
   /** The description of a field, with the release that added the field if it is newer than the others. */
-  private dated(name: string, field: string): string {
+  private textWithRelease(name: string, field: string): string {
     const text = this.fields(name)[field] ?? "";
     const { since, first } = this.recorded;
     const release = since.get(`${this.at(name)}.${field}`);
@@ -268,7 +269,7 @@ class Writer {
       if (!(field in fields) && !without.some((each) => isLike(each, field))) {
         throw new Error(`${name}: say in its fields what ${field} is for, or name it in "without"`);
       }
-      if (this.inside(name, field).length > 0) this.checkWords(name, field);
+      if (this.fieldsBelow(name, field).length > 0) this.checkWords(name, field);
     }
   }
 
@@ -281,7 +282,7 @@ class Writer {
 
   private constant(name: string, type: string): string {
     const { named, checks = [] } = Object.assign({}, ...this.levels(name).toReversed()) as Props;
-    const fields = this.inside(name).filter((field) => named === undefined || field !== "name");
+    const fields = this.fieldsBelow(name).filter((field) => named === undefined || field !== "name");
     const props = fields.map((field) => this.prop(name, field, type));
     return `export const ${constantName(name)} = ${documentShapeCode(type, props, named, checks)};\n`;
   }
@@ -297,17 +298,17 @@ function listItemForm(form: Form | undefined): Form | undefined {
 }
 
 /** The type of a form in a program, and the shape that reads it. */
-function ofForm(form: Form): Formed {
+function typeAndShapeOf(form: Form): TypeAndShape {
   if (form === "") return { type: "string", shape: "free" };
   if (form === true) return { type: "boolean", shape: "flag()" };
   if (form === 0) return { type: "number", shape: "wholeNumber({ from: 0 })" };
   if (Array.isArray(form))
-    return { type: `readonly ${ofForm((form as readonly Form[])[0] ?? null).type}[]`, shape: "texts" };
+    return { type: `readonly ${typeAndShapeOf((form as readonly Form[])[0] ?? null).type}[]`, shape: "texts" };
   if (isRecord(form) && "|" in form) return { type: "Duration", shape: "duration" };
   const each = isRecord(form) ? form["*"] : undefined;
   if (each === null) return { type: "LabelSelector", shape: "labels" };
   if (each === undefined) throw new Error(`say type and shape of ${JSON.stringify(form)}: they are not known`);
-  const { type, shape } = ofForm(each);
+  const { type, shape } = typeAndShapeOf(each);
   return { type: `Readonly<Record<string, ${type}>>`, shape: `map(${shape})` };
 }
 
@@ -350,8 +351,8 @@ function documentShapeCode(
 
 /** A docstring, with each tag on its own line. */
 function comment(text: string): string {
-  const [said = "", ...tags] = text.split(/ (?=@(?:default|see) )/);
+  const [summary = "", ...tags] = text.split(/ (?=@(?:default|see) )/);
   return tags.length === 0
-    ? `/** ${said} */`
-    : ["/**", ` * ${said}`, " *", ...tags.map((tag) => ` * ${tag}`), " */"].join("\n");
+    ? `/** ${summary} */`
+    : ["/**", ` * ${summary}`, " *", ...tags.map((tag) => ` * ${tag}`), " */"].join("\n");
 }

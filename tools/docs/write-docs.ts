@@ -45,8 +45,8 @@ async function documents(): Promise<ReadonlyMap<string, string>> {
 
 /** Files that differ from the sources, including files that are no longer generated. */
 function outdated(wanted: ReadonlyMap<string, string>): string[] {
-  const there = existsSync(PAGES) ? readdirSync(PAGES).map((file) => `${PAGES}/${file}`) : [];
-  return [...new Set([...wanted.keys(), ...there])]
+  const existing = existsSync(PAGES) ? readdirSync(PAGES).map((file) => `${PAGES}/${file}`) : [];
+  return [...new Set([...wanted.keys(), ...existing])]
     .filter((file) => !existsSync(file) || readFileSync(file, "utf8") !== wanted.get(file))
     .sort();
 }

@@ -37,11 +37,11 @@ export async function removeFromContext(context: string, options: RemoveOptions)
       return;
     }
     refuseUnknownStacks(contents, stacks);
-    const there = stacks.filter(({ name }) => contents.stacks.includes(name)).reverse();
-    refuseToRemoveKept(there);
+    const deployed = stacks.filter(({ name }) => contents.stacks.includes(name)).reverse();
+    refuseToRemoveKept(deployed);
     const remove = await remover(contents, cluster, await notes.id(), signal);
     await notes.note({ ...contents, settled: false });
-    for (const stack of there) {
+    for (const stack of deployed) {
       await progress.step({ title: `Remove ${stack.name}`, work: (report) => remove(stack, report) });
     }
     await notes.forget();

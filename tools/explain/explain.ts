@@ -20,8 +20,8 @@ export function explain(name: string): string {
   if (rule !== undefined) return explainRule(rule);
   const kind = name.toLowerCase();
   if (isKind(kind)) return explainKind(kind);
-  const known = [...ALL_RULES.map(({ code }) => code), ...Object.keys(KINDS)];
-  const near = bySimilarity(name, known).slice(0, SUGGESTED);
+  const names = [...ALL_RULES.map(({ code }) => code), ...Object.keys(KINDS)];
+  const near = bySimilarity(name, names).slice(0, SUGGESTED);
   throw new Failure("explain", `no rule and no kind of findings is called ${JSON.stringify(name)}`, [
     `perhaps you mean one of these: ${near.map(({ word }) => word).join(", ")}`,
     "docs/rules.md lists every rule, and docs/review.md the dangers of reviews",

@@ -40,10 +40,10 @@ interface Outcome {
  */
 export function declare(given: readonly (readonly Resource[])[], secrets: Secrets): Outcome {
   const names = new VariableNames();
-  const known = new Map<string, string>();
+  const nameByTitle = new Map<string, string>();
   const values = new Map<string, unknown>();
-  const elsewhere: Declared[] = [];
-  const own: { readonly title: string; readonly declared: Declared }[] = [];
+  const existingRoles: Declared[] = [];
+  const declaredResources: { readonly title: string; readonly declared: Declared }[] = [];
   const leftOut: LeftOut[] = [];
   const titles = new Set(given.flat().map(referenceTitle));
   const waiting = ordered(given);
@@ -53,13 +53,13 @@ export function declare(given: readonly (readonly Resource[])[], secrets: Secret
       titles.add(`role/${role}`);
       const name = names.of("role", role);
       const value = call("Role.existing", [role]);
-      known.set(`role/${role}`, name);
+      nameByTitle.set(`role/${role}`, name);
       values.set(name, evaluate(value, values));
-      elsewhere.push({ name, kind: EXISTING, slot: "roles", value, secrets: [] });
+      existingRoles.push({ name, kind: EXISTING, slot: "roles", value, secrets: [] });
     }
     const before = secrets.needed.length;
     const form = declarationForm(
-      resources.map((resource) => secrets.hideIn(withReferences(resource, known))),
+      resources.map((resource) => secrets.hideIn(withReferences(resource, nameByTitle))),
       values,
     );
     if (form === undefined) waiting.unshift(...resources.map((resource) => [resource]));
@@ -72,16 +72,16 @@ export function declare(given: readonly (readonly Resource[])[], secrets: Secret
       const kind = String(first["kind"]);
       const name = names.of(kind, isStaticToken(first) ? undefined : nameUnlessFixed(first));
       values.set(name, evaluate(value, values));
-      if (slot !== undefined && !isStaticToken(first)) known.set(referenceTitle(first), name);
+      if (slot !== undefined && !isStaticToken(first)) nameByTitle.set(referenceTitle(first), name);
       const declared = { name, kind, slot, value, secrets: secrets.needed.slice(before) };
-      own.push({ title: referenceTitle(first), declared });
+      declaredResources.push({ title: referenceTitle(first), declared });
     }
   }
-  const typed = own.filter(({ declared }) => declared.slot !== undefined);
-  const others = own.filter(({ declared }) => declared.slot === undefined);
+  const typed = declaredResources.filter(({ declared }) => declared.slot !== undefined);
+  const others = declaredResources.filter(({ declared }) => declared.slot === undefined);
   others.sort((a, b) => byCodeUnit(a.title, b.title));
-  elsewhere.sort((a, b) => byCodeUnit(a.name, b.name));
-  return { declared: [...elsewhere, ...[...typed, ...others].map(({ declared }) => declared)], leftOut };
+  existingRoles.sort((a, b) => byCodeUnit(a.name, b.name));
+  return { declared: [...existingRoles, ...[...typed, ...others].map(({ declared }) => declared)], leftOut };
 }
 
 /** The kind of a role that is named by a resource and was not read. */
@@ -101,10 +101,10 @@ function nameUnlessFixed(resource: Resource): string | undefined {
 }
 
 /** A resource in which the variables of resources that are already declared replace their names. */
-function withReferences(resource: Resource, known: ReadonlyMap<string, string>): Resource {
+function withReferences(resource: Resource, nameByTitle: ReadonlyMap<string, string>): Resource {
   const variables = new Map(
     findResourceReferences(resource).flatMap(({ property, title }) => {
-      const name = known.get(title);
+      const name = nameByTitle.get(title);
       return name === undefined ? [] : [[property, variable(`${name}.name`)] as const];
     }),
   );

@@ -39,9 +39,9 @@ export function modulesByKind(
     return modules;
   };
   const kinds = [...new Set(moduleByName.values())].map((file): [string, Program] => {
-    const own = declared.filter(({ name }) => moduleByName.get(name) === file);
-    const used = own.flatMap(({ value }) => variableNames(value));
-    const statements = own.map((each) => constantStatement(each, { isExported: true }));
+    const ofModule = declared.filter(({ name }) => moduleByName.get(name) === file);
+    const used = ofModule.flatMap(({ value }) => variableNames(value));
+    const statements = ofModule.map((each) => constantStatement(each, { isExported: true }));
     return [file, { imports: importsFrom(used, file), statements }];
   });
   const index = programExports(declared, refused);

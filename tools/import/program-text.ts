@@ -74,7 +74,7 @@ function statementText({ name, value, isExported = false, type, satisfies, comme
 }
 
 function importsText(named: Readonly<Record<string, readonly string[]>>, statements: readonly Statement[]): string {
-  const known = new Set([
+  const declaredOrImported = new Set([
     ...Object.entries(named).flatMap(([module, names]) => (module === PACKAGE ? [] : names)),
     ...statements.flatMap(({ name }) => name ?? []),
   ]);
@@ -82,7 +82,7 @@ function importsText(named: Readonly<Record<string, readonly string[]>>, stateme
   const called = statements
     .flatMap(({ value }) => callsAndVariables(value))
     .flatMap((each) => (each instanceof Call ? each.callee.split(".", 1) : []))
-    .filter((name) => !known.has(name));
+    .filter((name) => !declaredOrImported.has(name));
   const ours = [...new Set([...(named[PACKAGE] ?? []), ...called])];
   return Object.entries({ ...named, [PACKAGE]: ours })
     .filter(([, names]) => names.length > 0)

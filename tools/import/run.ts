@@ -43,7 +43,7 @@ function onlyProgram(files: Outcome["files"]): string {
 }
 
 async function importService(files: readonly string[], options: Options): Promise<Outcome> {
-  const { resources, unreadable } = files.length > 0 ? await readFiles(files) : await asked(options);
+  const { resources, unreadable } = files.length > 0 ? await readFiles(files) : await resourcesFromTctl(options);
   const imported = importResources(resources);
   const { declared, leftOut } = imported;
   const refused = refusedResources(imported);
@@ -58,7 +58,7 @@ async function importService(files: readonly string[], options: Options): Promis
 const PIPE = "tctl get roles,bots,tokens | access-platform import -";
 
 /** Asks tctl. Input through a pipe without `-` is a mistake, so it is refused before a search for tctl. */
-async function asked(options: Options): Promise<Read> {
+async function resourcesFromTctl(options: Options): Promise<Read> {
   if (await hasInput()) {
     const reason = "standard input has data, but is read only if the file is -";
     throw new Failure("read the resources", reason, [`pass -: ${PIPE}`]);

@@ -72,8 +72,8 @@ export class Secrets {
   }
 
   #ofField(resource: Resource, place: string, value: unknown) {
-    const there = secretOfOperator(value);
-    if (there !== undefined) return call("SecretRef.of", there);
+    const operatorSecret = secretOfOperator(value);
+    if (operatorSecret !== undefined) return call("SecretRef.of", operatorSecret);
     const [kind, name] = [String(resource["kind"]), metadataName(resource)];
     const key = dashed(place.slice(place.lastIndexOf(".") + 1).replace(/\[\d+\]$/, "")) || "value";
     const read = `tctl get ${shellWord(`${kind}/${name}`)} --with-secrets --format=json | jq -j ${shellWord(`.[0].${place}`)}`;

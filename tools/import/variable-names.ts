@@ -23,9 +23,13 @@ export class VariableNames {
    */
   of(kind: string, name = ""): string {
     const word = typedKind(kind)?.word ?? WORDS[kind] ?? kind;
-    const own = UUID.test(name) ? "" : camelCase(name);
+    const identifier = UUID.test(name) ? "" : camelCase(name);
     const wishes =
-      own === "" ? [] : /^\d/.test(own) ? [camelCase(`${word} ${own}`)] : [own, camelCase(`${name} ${word}`)];
+      identifier === ""
+        ? []
+        : /^\d/.test(identifier)
+          ? [camelCase(`${word} ${identifier}`)]
+          : [identifier, camelCase(`${name} ${word}`)];
     const wished = wishes.find((each) => this.#names.isFree(each)) ?? wishes.at(-1) ?? camelCase(word);
     return this.#names.take(wished, /\d$/.test(wished) ? "_" : "");
   }

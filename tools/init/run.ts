@@ -38,15 +38,15 @@ export function run(folder: string, { on, engine }: Options): void {
 /** Dependencies of a program that a package.json lacks. */
 function missingDependencies(file: string, engine: Engine, step: string): Readonly<Record<string, string>> {
   const manifest = objectAt(readJson(file, { step, waysOn: ["correct package.json, or name another folder"] }));
-  const there = { ...objectAt(manifest["devDependencies"]), ...objectAt(manifest["dependencies"]) };
-  return Object.fromEntries(Object.entries(dependencies(engine)).filter(([name]) => !(name in there)));
+  const present = { ...objectAt(manifest["devDependencies"]), ...objectAt(manifest["dependencies"]) };
+  return Object.fromEntries(Object.entries(dependencies(engine)).filter(([name]) => !(name in present)));
 }
 
 /** Entries that a .gitignore lacks. */
 function unignoredPatterns(file: string, step: string): readonly string[] {
   const text = readText(file, { step, waysOn: ["name another folder"] });
-  const there = text.split("\n").map((line) => line.trim().replace(/^\/|\/$/g, ""));
-  return IGNORED.filter((pattern) => !there.includes(pattern));
+  const present = text.split("\n").map((line) => line.trim().replace(/^\/|\/$/g, ""));
+  return IGNORED.filter((pattern) => !present.includes(pattern));
 }
 
 /** What existing files of the folder lack. */

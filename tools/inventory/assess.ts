@@ -86,7 +86,7 @@ export class Assessor {
   }
 
   assess(record: InventoryRecord): Assessment {
-    if (isOfPlatform(record)) return this.ofPlatform(record);
+    if (isOfPlatform(record)) return this.assessOfPlatform(record);
     const named = this.releasesOf(record);
     const releases = named.length > 0 ? named : this.machinesLike(record);
     const isTaken = named.length === 0 && releases.length > 0;
@@ -142,7 +142,7 @@ export class Assessor {
     return this.circumstances.platform.runBy === "operator";
   }
 
-  private ofPlatform(record: InventoryRecord): Assessment {
+  private assessOfPlatform(record: InventoryRecord): Assessment {
     const { version } = this.circumstances.platform;
     const isRight = version === undefined || withoutV(record.version) === version;
     const standing = isRight ? "as it should be" : "platform differs";
@@ -187,9 +187,9 @@ export class Assessor {
   }
 
   private standingOf(record: InventoryRecord, releases: readonly AgentModel[], target: string | undefined): Standing {
-    const ofVersion = compare(record.version, target, this.circumstances.platform);
-    if (!["as it should be", "behind", "ahead"].includes(ofVersion)) return ofVersion;
-    if (isEnrolled(record)) return ofVersion;
+    const versionStanding = compare(record.version, target, this.circumstances.platform);
+    if (!["as it should be", "behind", "ahead"].includes(versionStanding)) return versionStanding;
+    if (isEnrolled(record)) return versionStanding;
     const isDeclared = releases.length > 0 && releases.every(({ isEnrolled: isAsked }) => !isAsked);
     return isDeclared ? "not enrolled as declared" : "not enrolled";
   }
@@ -199,12 +199,12 @@ function compare(text: string, target: string | undefined, { version: platform }
   const version = text.length > 200 ? undefined : Version.of(text);
   if (version === undefined || version.violations.length > 0) return "version unreadable";
   const problems = new Problems();
-  const of = platform === undefined ? version : Version.of(platform);
-  checkServed({ platform: of, version }, problems);
+  const platformVersion = platform === undefined ? version : Version.of(platform);
+  checkServed({ platform: platformVersion, version }, problems);
   const [violation] = problems.list;
   if (violation?.rule === COMPATIBILITY_RULES["COMPATIBILITY-002"]) return "too old";
   // The service only refuses a newer major version.
-  if (violation !== undefined) return version.major > of.major ? "too new" : "ahead";
+  if (violation !== undefined) return version.major > platformVersion.major ? "too new" : "ahead";
   return target !== undefined && version.compare(Version.of(target)) < 0 ? "behind" : "as it should be";
 }
 

@@ -30,7 +30,7 @@ export async function run(file: string | undefined, options: Options): Promise<v
   const platform = onePlatform(model, options.stack, "an inventory");
   const { text, rollout } =
     file === undefined
-      ? await asked(options, platform)
+      ? await askService(options, platform)
       : { text: await readInputText(file, inventoryReadOptions(file)), rollout: undefined };
   const inventory = takeInventory(readInventory(text), { model, platform, served, rollout });
   const document = describeInventory(inventory, { at, zone, installScript });
@@ -39,7 +39,7 @@ export async function run(file: string | undefined, options: Options): Promise<v
 }
 
 /** Asks the service for the inventory and the rollout in progress. */
-async function asked(options: Options, platform: PlatformModel) {
+async function askService(options: Options, platform: PlatformModel) {
   const tctl = new Tctl(await tctlFor(options));
   const rollout = isRolledOut(platform) ? await readRollout(tctl) : undefined;
   return { text: await tctl.inventory(), rollout };

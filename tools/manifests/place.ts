@@ -36,12 +36,12 @@ export interface Place {
 const TYPES = new Map<string, Place>();
 
 export function resourcePlace(type: string): Place {
-  return known(TYPES, type, () => [type]);
+  return cachedPlace(TYPES, type, () => [type]);
 }
 
 /** The place of an attribute or block inside another place. */
 export function inside(place: Place, name: string): Place {
-  return known(place.inner, name, () => [...place.path, name]);
+  return cachedPlace(place.inner, name, () => [...place.path, name]);
 }
 
 /** `host_network` as `hostNetwork`. @internal */
@@ -49,7 +49,7 @@ export function camelCase(name: string): string {
   return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-function known(places: Map<string, Place>, name: string, path: () => readonly string[]): Place {
+function cachedPlace(places: Map<string, Place>, name: string, path: () => readonly string[]): Place {
   const place = places.get(name) ?? lookUp(path());
   places.set(name, place);
   return place;

@@ -94,10 +94,10 @@ function severalClusters({ resources }: Configuration): ManifestsProblem[] {
   return resources.flatMap(({ address, type, body }) => {
     const [name = ""] = type.split("_", 1);
     const provider = body["provider"] ?? name;
-    const known = providers.get(name) ?? provider;
-    providers.set(name, known);
-    if (known === provider) return [];
-    const problem = `is ${JSON.stringify(provider)} where other resources of the stack have ${JSON.stringify(known)}; declare a stack for each cluster`;
+    const earlier = providers.get(name) ?? provider;
+    providers.set(name, earlier);
+    if (earlier === provider) return [];
+    const problem = `is ${JSON.stringify(provider)} where other resources of the stack have ${JSON.stringify(earlier)}; declare a stack for each cluster`;
     return [{ address, attribute: "provider", problem }];
   });
 }

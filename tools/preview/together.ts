@@ -6,9 +6,9 @@ const AT_ONCE = 4;
  *
  * @throws the first failure, after which no further work starts
  */
-export async function together<T>(things: readonly T[], work: (thing: T) => Promise<void>): Promise<void> {
-  for (let begun = 0; begun < things.length; begun += AT_ONCE) {
-    const results = await Promise.allSettled(things.slice(begun, begun + AT_ONCE).map(work));
+export async function together<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  for (let begun = 0; begun < items.length; begun += AT_ONCE) {
+    const results = await Promise.allSettled(items.slice(begun, begun + AT_ONCE).map(work));
     const failure = results.find((result) => result.status === "rejected");
     if (failure !== undefined) throw failure.reason;
   }

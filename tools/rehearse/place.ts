@@ -114,8 +114,10 @@ async function whyNamed(cluster: Cluster, stacks: GivenStacks): Promise<string |
 
 async function whyInUse(cluster: Cluster, stacks: GivenStacks, signal: AbortSignal): Promise<string | undefined> {
   if ((await new ClusterNotes(cluster, signal).contents()) !== undefined) return "start has deployed to it";
-  const there = await declaredAndThere(new Kubectl({ ...cluster, signal }), stacks);
-  return there.length === 0 ? undefined : `it already has what the programs declare: ${there.slice(0, 5).join(", ")}`;
+  const existing = await declaredAndThere(new Kubectl({ ...cluster, signal }), stacks);
+  return existing.length === 0
+    ? undefined
+    : `it already has what the programs declare: ${existing.slice(0, 5).join(", ")}`;
 }
 
 /** Names of the declared objects that exist on a cluster. */

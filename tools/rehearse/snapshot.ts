@@ -91,8 +91,8 @@ export function effectsBetween(before: readonly LastingObject[], after: readonly
 }
 
 function hasLostPods(before: LastingObject, after: LastingObject): boolean {
-  const there = new Set(after.pods.map(({ uid }) => uid));
-  const lost = before.pods.filter(({ uid }) => !there.has(uid)).length;
+  const remaining = new Set(after.pods.map(({ uid }) => uid));
+  const lost = before.pods.filter(({ uid }) => !remaining.has(uid)).length;
   return lost > Math.max(0, before.pods.length - after.replicas);
 }
 

@@ -30,30 +30,32 @@ export interface PrepareOptions {
  */
 export async function prepareCluster(found: Cluster, options: PrepareOptions): Promise<PreparedCluster> {
   const { level, stacks, embedded, progress, signal } = options;
-  let known = await read(found, signal);
-  const stacksWithoutState = stacks.filter((stack) => isWithoutState(stack, known.id)).map(({ name }) => name);
+  let prepared = await read(found, signal);
+  const stacksWithoutState = stacks.filter((stack) => isWithoutState(stack, prepared.id)).map(({ name }) => name);
   const stacksWithLastingLock = stacks.filter((stack) => backendName(stack) !== "local").map(({ name }) => name);
-  const { contents } = known;
+  const { contents } = prepared;
   const situation = { level, kind: found.kind, contents, stacksWithoutState, stacksWithLastingLock };
   const decision = decideContents(situation);
   if (decision.action === "refuse") {
     throw new Failure(`use the context ${found.context}`, decision.because, [
       `remove what is there: ${invocation("down", [`--context ${found.context}`])}`,
-      ...(known.contents?.level === level ? [`or take it over: access-platform adopt --context ${found.context}`] : []),
+      ...(prepared.contents?.level === level
+        ? [`or take it over: access-platform adopt --context ${found.context}`]
+        : []),
       "or use another cluster",
     ]);
   }
   if (decision.action === "make anew") {
     progress.say(`The embedded control plane is replaced by a new one: ${decision.because}.`);
-    for (const file of stateFiles(stacks)) dropEmbeddedState(file, known.id);
+    for (const file of stateFiles(stacks)) dropEmbeddedState(file, prepared.id);
     const cluster = await progress.step({
       title: "Replace the control plane",
       work: (report) => embedded.makeAnew(report),
     });
-    known = await read(cluster, signal);
+    prepared = await read(cluster, signal);
   }
-  if (level === "deployed") claimStates(stacks, known, progress);
-  return known;
+  if (level === "deployed") claimStates(stacks, prepared, progress);
+  return prepared;
 }
 
 function claimStates(stacks: readonly SynthesisedStack[], { id, cluster }: PreparedCluster, progress: Progress): void {

@@ -35,8 +35,8 @@ function describe(error: unknown): string {
     return error.message;
   }
   const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
-  const own = frames.filter((line) => !/node_modules|\(?node:/.test(line)).map(inSource);
-  return [`${error.name}: ${error.message}`, ...own].join("\n");
+  const authorsFrames = frames.filter((line) => !/node_modules|\(?node:/.test(line)).map(inSource);
+  return [`${error.name}: ${error.message}`, ...authorsFrames].join("\n");
 }
 
 /** A stack frame with the source line instead of the compiled one, if it is known. */

@@ -11,10 +11,10 @@ import type { LocatedViolation } from "../../constructs/core/violations-error";
 export class RulesBroken extends Failure {
   /** @param output of the program: the report of its violations */
   constructor(
-    said: string,
+    output: string,
     readonly violations: readonly LocatedViolation[],
   ) {
-    super("synthesise", said);
+    super("synthesise", output);
   }
 }
 
@@ -63,10 +63,10 @@ export async function synthesise(
   } catch (error) {
     if (!(error instanceof CommandFailed)) throw error;
     const { stdout, stderr } = error.result;
-    const said = [stdout, stderr].filter((text) => text !== "").join("\n");
+    const output = [stdout, stderr].filter((text) => text !== "").join("\n");
     const { violations } = report === undefined ? {} : readReport(report);
-    if (violations !== undefined) throw new RulesBroken(said, violations);
-    throw new Failure("synthesise", said === "" ? error.message : said);
+    if (violations !== undefined) throw new RulesBroken(output, violations);
+    throw new Failure("synthesise", output === "" ? error.message : output);
   }
   if (!isSynthesised(outDirectory)) {
     throw new Failure(

@@ -59,9 +59,9 @@ function secretPieces(secrets: readonly string[]): ReadonlyMap<number, ReadonlyS
   const pieces = new Map<number, Set<string>>();
   for (const secret of new Set(secrets.filter((text) => text !== ""))) {
     const length = Math.min(secret.length, LONGEST_SHOWN + 1);
-    const known = pieces.get(length) ?? new Set();
-    pieces.set(length, known);
-    for (let start = 0; start + length <= secret.length; start++) known.add(secret.slice(start, start + length));
+    const sameLength = pieces.get(length) ?? new Set();
+    pieces.set(length, sameLength);
+    for (let start = 0; start + length <= secret.length; start++) sameLength.add(secret.slice(start, start + length));
   }
   return pieces;
 }

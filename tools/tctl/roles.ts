@@ -7,10 +7,10 @@ import type { Tctl } from "./tctl";
  * @throws Failure with the existing roles
  */
 export async function requireRoles(tctl: Tctl, roles: readonly string[]): Promise<void> {
-  const known = await tctl.names("roles");
-  const unknown = roles.filter((role) => !known.includes(role));
+  const existing = await tctl.names("roles");
+  const unknown = roles.filter((role) => !existing.includes(role));
   if (unknown.length === 0) return;
-  const reason = `the service has no such role; it has ${known.join(", ") || "none"}`;
+  const reason = `the service has no such role; it has ${existing.join(", ") || "none"}`;
   throw new Failure(`find ${unknown.map((role) => `role/${role}`).join(", ")}`, reason, [
     "give one of them, or declare the role in the program and apply that first",
   ]);

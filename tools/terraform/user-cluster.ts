@@ -29,8 +29,8 @@ export async function findUserCluster(
   const { stdout } = await run(kubectl, ["config", "get-contexts", "--output=name"], { env, signal });
   const contexts = stdout.split("\n").filter((name) => name !== "");
   if (!contexts.includes(context)) {
-    const there = contexts.length === 0 ? "it has none" : `it has ${contexts.join(", ")}`;
-    throw new Failure(step, `the kubeconfig has no such context: ${there}`, [
+    const available = contexts.length === 0 ? "it has none" : `it has ${contexts.join(", ")}`;
+    throw new Failure(step, `the kubeconfig has no such context: ${available}`, [
       "give the name of one of its contexts",
       "or name another kubeconfig in KUBECONFIG",
     ]);

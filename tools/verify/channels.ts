@@ -73,10 +73,10 @@ export function channelDifferences(
     return difference === undefined ? [] : [{ where, differences: [difference] }];
   });
   const invalidAt = new Set(invalid.map(({ where }) => where));
-  const right = answers.filter(({ where }) => !invalidAt.has(where));
-  const said = right.map(({ where, answer }) => ({ where, got: withoutV(answerText(answer)) }));
+  const valid = answers.filter(({ where }) => !invalidAt.has(where));
+  const validAnswers = valid.map(({ where, answer }) => ({ where, got: withoutV(answerText(answer)) }));
   const expected = question.declared ?? served(question, upstream, platform);
-  return [...invalid, ...upstreamSeen(question, upstream), ...differing(question, said, expected)];
+  return [...invalid, ...upstreamSeen(question, upstream), ...differing(question, validAnswers, expected)];
 }
 
 function answerText(answer: Answer): string {
@@ -123,7 +123,7 @@ function upstreamSeen(
   return [{ where: `version server of ${channel} (${asks})`, differences: [{ ...difference, advice }] }];
 }
 
-interface Said {
+interface ValidAnswer {
   readonly where: string;
   readonly got: string;
 }
@@ -131,20 +131,22 @@ interface Said {
 /** @param expected undefined if it is unknown: then, only answers that differ from each other are reported */
 function differing(
   { channel, asks, declared }: ChannelQuestion,
-  said: readonly Said[],
+  validAnswers: readonly ValidAnswer[],
   expected: string | undefined,
 ): readonly Seen[] {
-  const isSplit = new Set(said.map(({ got }) => got)).size > 1;
+  const isSplit = new Set(validAnswers.map(({ got }) => got)).size > 1;
   if (expected === undefined && !isSplit) return [];
-  const known =
+  const remedy =
     declared === undefined
       ? "proxies keep the upstream's answer for a while: if it has just changed, verify again in some minutes"
       : "apply the declaration, and check that every proxy restarts with it";
   const flips = isSplit ? "agents flip between the answers; " : "";
   const advice =
-    expected === undefined ? "agents switch between these versions: give all proxies the same channels" : flips + known;
+    expected === undefined
+      ? "agents switch between these versions: give all proxies the same channels"
+      : flips + remedy;
   const what = `${channel}: ${asks}`;
-  return said
+  return validAnswers
     .filter(({ got }) => got !== expected)
     .map(({ where, got }) => ({
       where,

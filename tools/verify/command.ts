@@ -20,7 +20,7 @@ export function verifyCommand(): Command {
     )
     .addOption(
       new Option("--address <host[:port]>", "where proxies are, repeatable")
-        .argParser(each)
+        .argParser(collected)
         .default([], "every address of the public name"),
     )
     .option("--kubernetes <context>", "check the objects and every proxy's pod in this context of your kubeconfig")
@@ -45,7 +45,7 @@ export function verifyCommand(): Command {
     .action((options: Options) => (require("./run") as typeof import("./run")).run(options));
 }
 
-function each(value: string, before: readonly string[]): readonly string[] {
+function collected(value: string, before: readonly string[]): readonly string[] {
   return [...before, value];
 }
 

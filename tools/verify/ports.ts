@@ -30,8 +30,8 @@ export function expectedPorts(platform: PlatformModel, of: NonNullable<Target["p
       : [services.filter(({ peers }) => peers.includes("anyone")), publicPort(platform)];
   const open = byPort([...ports, always], true);
   const unknown = of === "pod" ? [] : services.map(({ port }) => port);
-  const known = new Set([...open.map(({ port }) => port), ...unknown]);
-  return [...open, ...EVERY_PORT.filter(({ port }) => !known.has(port))].sort((a, b) => a.port - b.port);
+  const decided = new Set([...open.map(({ port }) => port), ...unknown]);
+  return [...open, ...EVERY_PORT.filter(({ port }) => !decided.has(port))].sort((a, b) => a.port - b.port);
 }
 
 interface NamedPort {

@@ -35,7 +35,7 @@ export type GentleRun = (file: string, args: readonly string[], options: GentleR
 export const gentleRun: GentleRun = async (file, args, options) => {
   const { graceSeconds = 60, leaveSeconds = 10, signal, onLine, ...others } = options;
   if (signal?.aborted === true) throw new Interrupted();
-  const told = (line: string, from: "stdout" | "stderr"): void => {
+  const passStandardOutput = (line: string, from: "stdout" | "stderr"): void => {
     if (from === "stdout") onLine?.(line);
   };
   const interruptions = [["SIGINT", graceSeconds] as const, ["SIGINT", leaveSeconds] as const];
@@ -45,7 +45,7 @@ export const gentleRun: GentleRun = async (file, args, options) => {
     error,
     signals,
     ...result
-  } = await runInGroup(file, args, { ...others, signal, onLine: told }, ending);
+  } = await runInGroup(file, args, { ...others, signal, onLine: passStandardOutput }, ending);
   if (error !== undefined) throw error;
   if (isAborted(signal)) throw new Interrupted(signals > 1);
   return { exitCode, stdout: result.stdout, stderr: result.stderr, timedOut: result.timedOut };

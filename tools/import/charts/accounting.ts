@@ -18,7 +18,7 @@ export interface ChartOfValues {
 }
 
 /** A value of a release that has no effect on the program, and its row of the table. */
-export interface Unsaid {
+export interface ValueWithoutEffect {
   readonly path: string;
   readonly given: unknown;
   readonly row: ChartValue | undefined;
@@ -34,12 +34,12 @@ export interface Unsaid {
  * To find them, each leaf is left out once. A leaf has no effect if the program and its reports stay the same, unless
  * the leaf only repeats the chart's default.
  */
-export function unsaid(translation: Translation, chart: ChartOfValues): readonly Unsaid[] {
+export function valuesWithoutEffect(translation: Translation, chart: ChartOfValues): readonly ValueWithoutEffect[] {
   const { given } = translation.values;
   const named = reportedValuePaths(translation);
   const leaves = collectLeaves(given);
   const seen = new Map<Values, Translation>([[given, translation]]);
-  const few = fewItems(given);
+  const few = withSingleItems(given);
   const lost = leaves.filter((leaf) => {
     if (named.some((path) => isWithin(leafText(leaf.path), path)) || isDefault(leaf, given, chart)) return false;
     const { values, path } = few(leaf.path);
@@ -50,14 +50,14 @@ export function unsaid(translation: Translation, chart: ChartOfValues): readonly
     const other = chart.translate(withLeaf(values, path, otherThan(leaf.value)) as Values);
     return leaf.value === null || serializedProps(other) === serializedProps(before);
   });
-  return grouped(lost, leaves, given, chart);
+  return byChartValue(lost, leaves, given, chart);
 }
 
 /** Items of a longer list are checked alone, because each item becomes a part of the program by itself. */
 const MANY = 8;
 
 /** For a leaf in a long list: values in which the list has only the leaf's item, and the leaf's path in them. */
-function fewItems(given: Values) {
+function withSingleItems(given: Values) {
   const reduced = new Map<string, Values>();
   return (path: LeafPath): { readonly values: Values; readonly path: LeafPath } => {
     const at = path.findIndex((key) => typeof key === "number");
@@ -71,13 +71,13 @@ function fewItems(given: Values) {
 }
 
 /** Combines the leaves of one chart value, if all of them have no effect. */
-function grouped(
+function byChartValue(
   lost: readonly Leaf[],
   leaves: readonly Leaf[],
   given: Values,
   { rows, components }: ChartOfValues,
-): readonly Unsaid[] {
-  const found = new Map<string, Unsaid>();
+): readonly ValueWithoutEffect[] {
+  const found = new Map<string, ValueWithoutEffect>();
   for (const leaf of lost) {
     const row = findChartValueRow(leaf.path, rows, components);
     const around = row?.path ?? upToList(leaf.path);
@@ -102,9 +102,9 @@ function upToList(path: LeafPath): LeafPath {
 
 /** The row of a value or of the nearest value around it, and the path of that value. */
 function findChartValueRow(path: LeafPath, rows: readonly ChartValue[], components: readonly string[]) {
-  const own = components.includes(String(path[0])) ? 1 : 0;
+  const componentLength = components.includes(String(path[0])) ? 1 : 0;
   for (let length = path.length; length > 0; length -= 1) {
-    for (const start of [0, own]) {
+    for (const start of [0, componentLength]) {
       const name = path.slice(start, length).join(".");
       const row = rows.find(({ values }) => values.includes(name));
       // The row of a whole component does not describe the values inside.

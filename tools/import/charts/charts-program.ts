@@ -104,12 +104,12 @@ function isElsewhere({ values }: GivenRelease): boolean {
 
 function translatedPart(
   { props, release, left, needless, changed }: Translation,
-  made: Pick<Part, "name" | "type" | "id">,
+  construct: Pick<Part, "name" | "type" | "id">,
   order: readonly string[],
 ): Part {
   return {
     ...BARE,
-    ...made,
+    ...construct,
     props: props.written(order),
     release,
     sources: props.sources,
@@ -170,9 +170,9 @@ function ownClusterAgentParts(
   { elsewhere, release }: Translation,
   names: readonly (string | undefined)[],
 ): readonly Part[] {
-  const own = elsewhere.get("kubeClusterName");
-  if (typeof own !== "string" || names.includes(own)) return [];
-  const cluster = { clusterName: own, labels: elsewhere.get("labels") as Expression };
+  const ownCluster = elsewhere.get("kubeClusterName");
+  if (typeof ownCluster !== "string" || names.includes(ownCluster)) return [];
+  const cluster = { clusterName: ownCluster, labels: elsewhere.get("labels") as Expression };
   const props = {
     platform: variable(PLATFORM),
     namespace: release.namespace,
@@ -242,11 +242,11 @@ function agentsAlone(agents: readonly GivenRelease[]): readonly Part[] {
   const name = agents.map(({ values }) => values["teleportClusterName"]).find((each) => typeof each === "string");
   const clusterName = typeof name === "string" && name !== withoutPort(address) ? name : undefined;
   const ofVersion = isHosted ? {} : { version, ...(!isEnterprise && { edition: "community" }) };
-  const made = isHosted
+  const construct = isHosted
     ? { type: "CloudTenant", id: "tenant" }
     : { type: "AccessPlatform.fromAttributes", id: PLATFORM };
   const props = { brand, publicAddress, clusterName, ...ofVersion };
-  const platform = { ...BARE, ...made, name: PLATFORM, props, release: first };
+  const platform = { ...BARE, ...construct, name: PLATFORM, props, release: first };
   const joined = {
     hosts: [withoutPort(address)],
     isEnterprise: isHosted || isEnterprise,
@@ -265,8 +265,10 @@ function protectedBy(release: GivenRelease): string | undefined {
 
 /** The hosts of the platform's addresses, as in the values of its release. */
 function platformHosts({ values }: Translation): readonly string[] {
-  const given = ["clusterName", "publicAddr", "tunnelPublicAddr"].flatMap((path) => values.read(path, "proxy") ?? []);
-  return given.filter((address) => typeof address === "string").map(withoutPort);
+  const addresses = ["clusterName", "publicAddr", "tunnelPublicAddr"].flatMap(
+    (path) => values.read(path, "proxy") ?? [],
+  );
+  return addresses.filter((address) => typeof address === "string").map(withoutPort);
 }
 
 /** Id of a construct: the name of the release, preceded by the namespace if another release has the same name. */

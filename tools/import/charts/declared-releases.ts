@@ -109,7 +109,7 @@ function ofHelmRelease(object: Fields, file: string): readonly GivenRelease[] {
   const chart = chartNamed(given) ?? chartNamed(at(spec, "chartRef", "name"));
   if (chart === undefined) return [];
   const target = stringAt(spec, "targetNamespace");
-  const own = metadataName(object);
+  const objectName = metadataName(object);
   const elsewhere = listAt(spec, "valuesFrom").map((each) => {
     const { kind, name, valuesKey = "values.yaml", targetPath } = objectAt(each);
     const place = targetPath === undefined ? "" : ` at ${stringAt(targetPath)}`;
@@ -119,8 +119,8 @@ function ofHelmRelease(object: Fields, file: string): readonly GivenRelease[] {
     {
       chart,
       values: isRecord(spec["values"]) ? spec["values"] : {},
-      name: stringAt(spec, "releaseName") || (target === "" ? own : `${target}-${own}`),
-      namespace: requiredNamespace(target || at(object, "metadata", "namespace"), `${file}: HelmRelease ${own}`),
+      name: stringAt(spec, "releaseName") || (target === "" ? objectName : `${target}-${objectName}`),
+      namespace: requiredNamespace(target || at(object, "metadata", "namespace"), `${file}: HelmRelease ${objectName}`),
       version: exactVersion(version),
       left: elsewhere.map(isElsewhere),
     },

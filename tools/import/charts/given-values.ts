@@ -23,7 +23,7 @@ export class GivenValues {
 
   /** The value at a path, including the chart's default; undefined if it is empty. */
   read(path: string, component?: Component): unknown {
-    const found = merged(at(this.defaults, path), merged(at(this.given, path), this.own(path, component)));
+    const found = merged(at(this.defaults, path), merged(at(this.given, path), this.componentValue(path, component)));
     return isNothing(found) && found !== false && found !== 0 ? undefined : found;
   }
 
@@ -46,7 +46,7 @@ export class GivenValues {
 
   /** The full path of a value: in the part of a component, or in the common values. */
   placeOf(path: string, component?: Component): string {
-    return this.own(path, component) === undefined ? path : `${component ?? ""}.${path}`;
+    return this.componentValue(path, component) === undefined ? path : `${component ?? ""}.${path}`;
   }
 
   /** Whether any value below a path differs from the chart's default. */
@@ -57,7 +57,7 @@ export class GivenValues {
     });
   }
 
-  private own(path: string, component: Component | undefined): unknown {
+  private componentValue(path: string, component: Component | undefined): unknown {
     return component === undefined ? undefined : at(this.given, `${component}.${path}`);
   }
 }
@@ -78,9 +78,9 @@ function merged(below: unknown, above: unknown): unknown {
   if (above === undefined || above === null) return below;
   if (!isRecord(below) || !isRecord(above)) return above;
   const names = [...new Set([...Object.keys(below), ...Object.keys(above)])];
-  return Object.fromEntries(names.map((name) => [name, merged(own(below, name), own(above, name))]));
+  return Object.fromEntries(names.map((name) => [name, merged(ownField(below, name), ownField(above, name))]));
 }
 
-function own(values: Values, name: string): unknown {
+function ownField(values: Values, name: string): unknown {
   return Object.hasOwn(values, name) ? values[name] : undefined;
 }

@@ -12,14 +12,16 @@ const STREAMS = { stdout: ["stdout", "out", "1"], stderr: ["stderr", "err", "2"]
 /** Puts the log settings of a component to its prop: the chart's values, overridden by the configuration file. */
 export function putLog(translation: Translation, place: string, component?: Component): void {
   const file = at(translation.values.read("teleportConfig", component), "teleport.log");
-  const own = component === undefined ? undefined : file;
+  const additions = component === undefined ? undefined : file;
   const level =
-    textAt(own, "severity") ?? translation.text("logLevel", component) ?? translation.text("log.level", component);
-  const output = textAt(own, "output") ?? translation.text("log.output", component);
+    textAt(additions, "severity") ??
+    translation.text("logLevel", component) ??
+    translation.text("log.level", component);
+  const output = textAt(additions, "output") ?? translation.text("log.output", component);
   // The default formats differ: the charts write text, auth service and proxies of a platform write JSON.
   const fallback = component === undefined ? undefined : translation.word("log.format", component);
-  const format = textAt(own, "format", "output") ?? translation.text("log.format", component) ?? fallback;
-  const inFile = at(own, "format.extra_fields");
+  const format = textAt(additions, "format", "output") ?? translation.text("log.format", component) ?? fallback;
+  const inFile = at(additions, "format.extra_fields");
   const usual = component === undefined ? undefined : translation.values.read("log.extraFields", component);
   const isUsual = Array.isArray(usual) && usual.every(isText);
   const fields =

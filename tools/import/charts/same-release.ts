@@ -24,7 +24,7 @@ interface Difference {
  * Compares the values of the releases with the synthesised program. Adds a decision to the parts for each value that is
  * different or missing, and not reported yet.
  */
-export function compared(
+export function withComparison(
   parts: readonly Part[],
   configuration: unknown,
   releases: readonly GivenRelease[],
@@ -34,8 +34,8 @@ export function compared(
     const { name, namespace } = part.release;
     const given = releases.find((each) => each.name === name && each.namespace === namespace)?.values;
     if (given === undefined || part.isOptional) return part;
-    if (part.type === "AccessPlatform") return withDecisions(part, ofPlatform(given, items));
-    return part.type === "AgentRelease" ? ofAgents(part, given, items) : part;
+    if (part.type === "AccessPlatform") return withDecisions(part, platformDifferences(given, items));
+    return part.type === "AgentRelease" ? withAgentDecisions(part, given, items) : part;
   });
 }
 
@@ -82,7 +82,7 @@ const IN_TEMPLATE: Readonly<Record<string, string>> = {
 /** Keys of the configuration file that a platform delivers as resources of the service. */
 const OF_RESOURCES = [...OF_SIGN_IN, ...SESSION_RECORDING_KEYS].map((key) => `auth_service.${key}`);
 
-function ofPlatform(given: Values, items: readonly Item[]): readonly Difference[] {
+function platformDifferences(given: Values, items: readonly Item[]): readonly Difference[] {
   const manifests = items.flatMap((item) => (item.kind === "object" ? [item.manifest as unknown] : []));
   const named = (kind: string, name: RegExp): unknown =>
     manifests.find((each) => at(each, "kind") === kind && name.test(String(at(each, "metadata.name"))));
@@ -110,22 +110,22 @@ function ofPlatform(given: Values, items: readonly Item[]): readonly Difference[
 }
 
 /** Compares the values of agents with those of the release that the program installs. */
-function ofAgents(part: Part, given: Values, items: readonly Item[]): Part {
+function withAgentDecisions(part: Part, given: Values, items: readonly Item[]): Part {
   const { namespace, name } = part.release;
   const release = items.find((item) => item.kind === "release" && item.name === name && item.namespace === namespace);
   const text = release?.kind === "release" ? release.values[0] : undefined;
   const made = text === undefined ? {} : (parse(text) as Values);
   const isWithoutUpdater = at(made, "updater.enabled") === false;
   const lost = differences(given, made, "").filter(({ path, read, made: has }) => {
-    const isSaid = Object.hasOwn(NEWER_NAMES, path) && isSameText(read, at(made, NEWER_NAMES[path] ?? ""));
-    return !isSaid && (has !== undefined || !isDefault(path, read));
+    const isUnderNewerName = Object.hasOwn(NEWER_NAMES, path) && isSameText(read, at(made, NEWER_NAMES[path] ?? ""));
+    return !isUnderNewerName && (has !== undefined || !isDefault(path, read));
   });
   const decided = withDecisions(part, lost);
-  const said = [...OF_JOINING, ...[...decided.left, ...part.changed].map((each) => each.path)];
+  const reportedPaths = [...OF_JOINING, ...[...decided.left, ...part.changed].map((each) => each.path)];
   const added = differences(made, { ...AGENT_DEFAULTS, ...given }, "").flatMap(({ path, read, made: had }) => {
     const isSame = isNothing(read) && isNothing(had);
     const isIdle = isWithoutUpdater && isWithin(path, "updater");
-    const isNamed = isSame || isIdle || said.some((each) => isWithin(path, each));
+    const isNamed = isSame || isIdle || reportedPaths.some((each) => isWithin(path, each));
     return isNamed ? [] : [{ path, given: shown(path, read), reason: "the program sets it, and the release does not" }];
   });
   return { ...decided, changed: [...part.changed, ...added] };

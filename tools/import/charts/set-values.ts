@@ -5,8 +5,8 @@ import { withLeaf, type LeafPath } from "./leaves";
 /** Values that override others, map by map. As in Helm, null removes the chart's default. */
 export function overlaid(below: Values, above: Values): Values {
   const entries = Object.entries(above).map(([name, value]): [string, unknown] => {
-    const own = Object.hasOwn(below, name) ? below[name] : undefined;
-    return [name, isRecord(own) && isRecord(value) ? overlaid(own, value) : value];
+    const before = Object.hasOwn(below, name) ? below[name] : undefined;
+    return [name, isRecord(before) && isRecord(value) ? overlaid(before, value) : value];
   });
   return Object.fromEntries([...Object.entries(below), ...entries]);
 }

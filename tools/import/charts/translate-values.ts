@@ -1,7 +1,7 @@
 import { nearest } from "../../../constructs/core/nearest";
 import { missingAt, releasesInWords } from "../../../constructs/updates/known-at";
 import { at as valueAt } from "../../json/plain-data";
-import { unsaid, type ChartOfValues, type Unsaid } from "./accounting";
+import { valuesWithoutEffect, type ChartOfValues, type ValueWithoutEffect } from "./accounting";
 import { CONVERSIONS, putAt } from "./conversions";
 import type { GivenRelease } from "./chart-release-values";
 import type { ChartValue } from "./chart-values";
@@ -30,7 +30,7 @@ export function translateValues(
   const unread = findUnreadValues(release, chart.components);
   const read = unread.reduce<unknown>((values, { path }) => withLeaf(values, path, undefined), release.values);
   const translation = translate(read as Values);
-  for (const each of unsaid(translation, { ...chart, translate })) name(translation, each, chart.rows);
+  for (const each of valuesWithoutEffect(translation, { ...chart, translate })) name(translation, each, chart.rows);
   for (const { path, given, since } of unread) {
     const reason = `chart ${release.version} does not read it, ${since} does`;
     translation.needsNothing(leafText(path), reason, given);
@@ -58,7 +58,11 @@ function rowTranslations({ values, status, write, translate }: ChartValue): read
 const RESET = "null removes the chart's default: here the default stays, unless you declare another value";
 const READ_AND_DROPPED = "the program does not have it: ";
 
-function name(translation: Translation, { path, given, row, value }: Unsaid, rows: readonly ChartValue[]): void {
+function name(
+  translation: Translation,
+  { path, given, row, value }: ValueWithoutEffect,
+  rows: readonly ChartValue[],
+): void {
   if (row === undefined) {
     const hint = nearest(
       path,

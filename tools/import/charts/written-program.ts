@@ -5,7 +5,7 @@ import { refusalText, tried } from "../trial";
 import type { GivenRelease } from "./chart-release-values";
 import { programParts } from "./charts-program";
 import { partsText, programStatements, type Part } from "./part";
-import { compared } from "./same-release";
+import { withComparison } from "./same-release";
 import { type Remaining, SECRET } from "./translation";
 import { isSuspect } from "../../../constructs/core/credential-suspects";
 import type { LocatedViolation } from "../../../constructs/core/violations-error";
@@ -37,9 +37,9 @@ export function writtenProgram(
   releases: readonly GivenRelease[],
   extended = (parts: readonly Part[]) => parts,
 ): WrittenProgram {
-  const given = extended(programParts(releases)).map(withoutSecrets);
-  const { violations, configuration } = tried(programStatements(given));
-  const verified = configuration === undefined ? given : compared(given, configuration, releases);
+  const written = extended(programParts(releases)).map(withoutSecrets);
+  const { violations, configuration } = tried(programStatements(written));
+  const verified = configuration === undefined ? written : withComparison(written, configuration, releases);
   const parts = withRefused(verified, violations);
   return {
     text: partsText(parts),
@@ -104,9 +104,9 @@ export function withoutSecrets(part: Part): Part {
 function withRefused(parts: readonly Part[], violations: readonly LocatedViolation[]): readonly Part[] {
   const partAt = ({ path }: LocatedViolation) => parts.find(({ id }) => id === path.split("/")[1]) ?? parts[0];
   return parts.map((part) => {
-    const own = violations.filter((each) => partAt(each) === part).map((each) => refused(each, part));
+    const decisions = violations.filter((each) => partAt(each) === part).map((each) => refused(each, part));
     // Auth service and proxies may both have the same value of the release.
-    const left = new Map(own.map((each) => [JSON.stringify(each), each]));
+    const left = new Map(decisions.map((each) => [JSON.stringify(each), each]));
     return { ...part, left: [...part.left, ...left.values()] };
   });
 }

@@ -56,13 +56,13 @@ function ofFile(resources: readonly unknown[]): readonly StateResource[] {
 }
 
 function ofModule({ resources, child_modules: children }: Fields, module: string): readonly StateResource[] {
-  const own = objectsAt(resources).flatMap(({ mode, type, name, index, values, deposed_key: old }) =>
+  const direct = objectsAt(resources).flatMap(({ mode, type, name, index, values, deposed_key: old }) =>
     mode === "managed" && old === undefined
       ? [stateResource(module, `${stringAt(type)}.${stringAt(name)}`, index, values)]
       : [],
   );
   const inner = objectsAt(children);
-  return [...own, ...inner.flatMap((child) => ofModule(child, stringAt(child, "address")))];
+  return [...direct, ...inner.flatMap((child) => ofModule(child, stringAt(child, "address")))];
 }
 
 function stateResource(module: string, resource: string, key: unknown, attributes: unknown): StateResource {

@@ -186,8 +186,8 @@ class Sketch implements DrawnGraph {
     if (first?.service === undefined) return undefined;
     const { service, reach } = first;
     const isEntrance = pool.pool === "default" && reach !== "cluster";
-    const own = isEntrance ? withoutPort(this.platform.publicAddress ?? pool.name) : pool.name;
-    const [title = own, ...names] = new Set(served.flatMap((port) => port.names ?? []));
+    const fallback = isEntrance ? withoutPort(this.platform.publicAddress ?? pool.name) : pool.name;
+    const [title = fallback, ...names] = new Set(served.flatMap((port) => port.names ?? []));
     const heading = reach === "network" ? "Internal load balancer" : (SERVICES[service] ?? service);
     const kind = service === "ClusterIP" ? "in the cluster only" : `Service ${service}`;
     const box = this.box(SERVICE, heading, title, ...names, kind);
@@ -217,15 +217,15 @@ class Sketch implements DrawnGraph {
 
   private box(column: Box["column"], heading: string, title: string, ...lines: readonly string[]): Box {
     const box = { column, heading, title, lines };
-    const known = this.boxes.find((each) => isDeepStrictEqual(each, box));
-    if (known === undefined) this.boxes.push(box);
-    return known ?? box;
+    const equal = this.boxes.find((each) => isDeepStrictEqual(each, box));
+    if (equal === undefined) this.boxes.push(box);
+    return equal ?? box;
   }
 
   private connect(from: Box, to: Box, reach: Connection["reach"], label: readonly string[]): void {
-    const known = this.connections.find((each) => each.from === from && each.to === to && each.reach === reach);
-    if (known === undefined) this.connections.push({ from, to, label: [...label], reach });
-    else known.label.push(...label.filter((line) => !known.label.includes(line)));
+    const equal = this.connections.find((each) => each.from === from && each.to === to && each.reach === reach);
+    if (equal === undefined) this.connections.push({ from, to, label: [...label], reach });
+    else equal.label.push(...label.filter((line) => !equal.label.includes(line)));
   }
 }
 

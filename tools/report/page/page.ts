@@ -58,8 +58,8 @@ export function reportPage(model: Model, at: Date, zone = UTC): string {
 function elsewhere(model: Model): Markup {
   const agents = model.agents.filter((agent) => findAgentPlatform(agent, model) === undefined);
   const { acknowledged = [] } = model;
-  const known = new Set(allPlatforms(model).flatMap((platform) => platformStacks(platform, model)));
-  const stacks = (model.stacks ?? []).filter((stack) => !known.has(stack));
+  const stacksOfPlatforms = new Set(allPlatforms(model).flatMap((platform) => platformStacks(platform, model)));
+  const stacks = (model.stacks ?? []).filter((stack) => !stacksOfPlatforms.has(stack));
   if (agents.length === 0 && acknowledged.length === 0 && stacks.length === 0) return [];
   return element(
     "article",

@@ -37,8 +37,8 @@ export function addToMapping(connector: Resource, { section, group, roles }: Map
   const entries = readMappingList(spec, section, `spec.${section}`);
   const matching = entries.filter((entry) => isFor(entry, group));
   const has = matching.map((entry) => readMappingList(objectAt(entry), "roles", `the roles in spec.${section}`));
-  const known = new Set(has.flat());
-  const added = [...new Set(roles)].filter((role) => !known.has(role));
+  const present = new Set(has.flat());
+  const added = [...new Set(roles)].filter((role) => !present.has(role));
   if (added.length === 0) return undefined;
   const [first] = matching;
   const extended = { ...(first ?? group), roles: [...(has[0] ?? []), ...added] };

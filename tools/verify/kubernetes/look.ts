@@ -59,7 +59,7 @@ export async function lookAtCluster(
   const asked = kubectl.get(["pods", `--namespace=${platform.namespace}`, selector]);
   const pods = proxyPods(await answered(asked, options));
   const deployments = live.filter((object) => objectKind(object) === "Deployment");
-  const ways = await waysTo(
+  const proxies = await waysTo(
     pods.filter(({ isReady }) => isReady),
     platform,
     options,
@@ -68,10 +68,10 @@ export async function lookAtCluster(
     await lookAtLicense(platform, kubectl, requirements),
     { seen: [...objectsSeen(objects, live), ...podsSeen(platform, pods, replicasByDeployment(deployments))], notSeen },
     await lookAtReleases(kubectl, releases),
-    { seen: [], notSeen: ways.notSeen },
+    { seen: [], notSeen: proxies.notSeen },
     ...(options.resources === true ? [await answered(lookAtResources(platform, kubectl), options)] : []),
   ];
-  return { ...joined(sights), targets: ways.targets, close: ways.close };
+  return { ...joined(sights), targets: proxies.targets, close: proxies.close };
 }
 
 async function waysTo(pods: readonly ProxyPod[], { namespace }: PlatformModel, options: ClusterOptions) {

@@ -66,11 +66,11 @@ export function podsSeen(
   return components
     .filter(({ kind }) => kind === "proxy")
     .flatMap((component) => {
-      const own = pods.filter(({ labels }) => selects(component.podLabels, labels));
+      const ownPods = pods.filter(({ labels }) => selects(component.podLabels, labels));
       const wanted = replicas.get(component.name) ?? component.replicas;
       return [
-        { where: `Deployment ${component.name}`, differences: readyDifference(own, wanted) },
-        ...own.map((pod) => ({ where: `pod ${pod.name}`, differences: podDifferences(pod, component, namespace) })),
+        { where: `Deployment ${component.name}`, differences: readyDifference(ownPods, wanted) },
+        ...ownPods.map((pod) => ({ where: `pod ${pod.name}`, differences: podDifferences(pod, component, namespace) })),
       ];
     });
 }

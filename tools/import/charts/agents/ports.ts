@@ -64,10 +64,10 @@ export async function askPodPorts(
 
 /** The pod ports behind a port of a Service: those with the same name. */
 function podPorts(service: unknown, slices: unknown, port: number | undefined): readonly number[] {
-  const asked = objectsAt(service, "spec", "ports").find((each) => each["port"] === port);
-  if (asked === undefined) return [];
+  const servicePort = objectsAt(service, "spec", "ports").find((each) => each["port"] === port);
+  if (servicePort === undefined) return [];
   const all = listAt(slices, "items").flatMap((slice) => objectsAt(slice, "ports"));
-  const same = all.filter(({ name }) => stringAt(name) === stringAt(asked, "name"));
+  const same = all.filter(({ name }) => stringAt(name) === stringAt(servicePort, "name"));
   return [...new Set(same.map((each) => each["port"]).filter((each) => typeof each === "number"))];
 }
 
@@ -94,11 +94,13 @@ export function putPorts(translation: Translation, { isApp, isDatabase, found }:
   const { values, props, release } = translation;
   const paths = [...(isApp ? ["apps"] : []), ...(isDatabase ? ["databases"] : [])];
   const services = dialledServices(values.given, paths);
-  const known = services.flatMap(({ uri, port }) => (release.podPorts?.get(uri) ?? []).filter((each) => each !== port));
-  if (known.length > 0)
+  const portsBehind = services.flatMap(({ uri, port }) =>
+    (release.podPorts?.get(uri) ?? []).filter((each) => each !== port),
+  );
+  if (portsBehind.length > 0)
     props.put(
       PORTS,
-      [...new Set(known)].sort((a, b) => a - b),
+      [...new Set(portsBehind)].sort((a, b) => a - b),
     );
   const unknown = services.flatMap(({ uri }) => (release.podPorts?.has(uri) === true ? [] : [uri]));
   const reasons = [...(unknown.length === 0 ? [] : [OF_SERVICES]), ...(found.length === 0 ? [] : [OF_FOUND])];
