@@ -14,6 +14,7 @@ export interface ExecCommand {
   /** Program on the PATH. */
   readonly command: string;
 
+  /** Arguments of the program. */
   readonly args: readonly string[];
 
   /** Its environment, besides that of Terraform. @default none */

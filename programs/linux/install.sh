@@ -4,8 +4,9 @@ set -euf
 umask 022
 export LC_ALL=C PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 
-# The declaration replaces these lines up to the next empty one. The value of a choice is "yes" or nothing. A part of
-# the functions below is left out if the declaration does not need it.
+# declared
+# The values of the agent replace this part. The value of a choice is "yes" or nothing. A part of the functions below is
+# left out if the declaration does not need it.
 package='' updater='' timer='' unit='' ready='' pending='' binary='' edition=''
 user='' group='' home='' secrets='' environment='' schedule=''
 fixed='' reinstall='' channel='' first='' installer='' digest='' proxied=''
@@ -17,6 +18,7 @@ repositories() { :; }
 folders() { :; }
 first_files() { :; }
 files() { :; }
+# end
 
 changed=0
 problems=0

@@ -66,12 +66,16 @@ export function readPlan(name: string, json: unknown): Plan | undefined {
   if (!isObject(json) || textAt(json, "format_version") === undefined) return undefined;
   if (!Array.isArray(json["resource_changes"]) && !isObject(json["planned_values"])) return undefined;
   const drift = new Map(listAt(json, "resource_drift").map((entry) => [textAt(entry, "address"), entry]));
-  const provisioned = new Set(provisionedBlocks(at(json, "configuration", "root_module")));
+  const configuration = at(json, "configuration");
+  const provisioned = new Set(provisionedBlocks(at(configuration, "root_module")));
   const changes = listAt(json, "resource_changes")
     .filter((entry) => textAt(entry, "mode") !== "data")
     .map((entry) => ({
       ...plannedChange(entry, drift.get(textAt(entry, "address"))),
-      ...(provisioned.has(stringAt(entry, "address").replaceAll(INDEX, "")) && { isProvisioned: true }),
+      // Without its configuration, a plan does not show which resources have a provisioner.
+      ...((configuration === undefined || provisioned.has(stringAt(entry, "address").replaceAll(INDEX, ""))) && {
+        isProvisioned: true,
+      }),
     }));
   const items = plannedItems(changes);
   const isPartial = at(json, "complete") === false;

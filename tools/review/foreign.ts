@@ -16,7 +16,7 @@ import { deviations } from "./written";
 const BESIDE = "the program writes it itself, it may reach the platform, and this review does not know what it means";
 const FORGOTTEN = "Terraform forgets it: it stays on the cluster, and no program manages it";
 const INVOKED = "Terraform runs it, and no plan shows what it does";
-const PROVISIONED = "Terraform runs its provisioner, and no plan shows what that does";
+const PROVISIONED = "Terraform may run a provisioner for it, and no plan shows what that does";
 const OVERRIDDEN = "the program overrides what this package writes";
 const NOT_WRITTEN = "it is not what the synthesis wrote";
 const UNDESCRIBED = "its stack has no output access_platform_model, which says what it means";

@@ -1,6 +1,7 @@
 import { kindsOf, markdownOf, recordedPlan, reviewOfPlans, reviewOfRecorded, sentenceOf } from "../../support/reviewed";
 
 interface Plan {
+  readonly configuration: object;
   readonly resource_changes: readonly { readonly type: string; readonly change: Readonly<Record<string, unknown>> }[];
 }
 
@@ -20,6 +21,7 @@ test("a platform that is destroyed is reported with all that cannot be undone, i
 function planOf(type: string, actions: readonly string[]): Plan {
   return {
     ...(recordedPlan("nothing") as Plan),
+    configuration: {},
     resource_changes: [
       { type, change: { actions, before: { metadata: [{ name: "orders", namespace: "orders" }] }, after: null } },
     ],

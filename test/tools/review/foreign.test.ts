@@ -166,6 +166,11 @@ test.each([
   expect(review(withoutOthers(step), QUESTION).outcome).toBe("nothing");
 });
 
+test("a plan without its configuration shows no provisioner, so that nothing is elsewhere", () => {
+  const { configuration: _, ...plan } = planWith(created("terraform_data", {}));
+  expect(reviewOfPlans({ platform: plan }).outcome).toBe("not-judged");
+});
+
 /** The plan with another change of one object of ours. */
 function planChanging(type: string, change: (before: Json) => Json): Recorded {
   const plan = recordedPlan("nothing") as Recorded;

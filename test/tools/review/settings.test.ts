@@ -12,7 +12,11 @@ import { kindsOf, markdownOf, QUESTION, reviewOfPlans, reviewOfVariations, sente
 function update(type: string, before: object, after: object, more: object = {}): Review {
   const change = { actions: ["update"], before, after, ...more };
   return reviewOfPlans({
-    platform: { format_version: "1.2", resource_changes: [{ address: `${type}.it`, type, mode: "managed", change }] },
+    platform: {
+      format_version: "1.2",
+      configuration: {},
+      resource_changes: [{ address: `${type}.it`, type, mode: "managed", change }],
+    },
   });
 }
 

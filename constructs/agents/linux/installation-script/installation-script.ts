@@ -19,7 +19,7 @@ type Effect = "restart" | "reload" | "";
  */
 export function installationScript(plan: MachinePlan): string {
   const parts = neededScriptParts(plan);
-  const [top = "", program = ""] = packageProgram("linux/install.sh").split(DECLARED);
+  const [top, program] = packageProgram("linux/install.sh").split(DECLARED) as [top: string, program: string];
   const needed = program
     .replaceAll(PART, (_, name: string, text: string) => (parts[name] === true ? text : ""))
     .replaceAll(COMMENT, "")
@@ -28,7 +28,7 @@ export function installationScript(plan: MachinePlan): string {
 }
 
 /** The placeholder of the declaration in the program. */
-const DECLARED = /^# What is declared stands [^]*?\n(?=\n)/m;
+const DECLARED = /^# declared\n[^]*?^# end\n/m;
 
 const PART = /^# part (\w+)\n([^]*?)^# end\n\n/gm;
 

@@ -12,7 +12,7 @@ export interface VolumeBackupProps {
   /** Time between two snapshots, counted from midnight. It must divide an hour or a day evenly. @default "24h" */
   readonly every?: Duration;
 
-  /** How many snapshots are kept. The oldest is deleted once a new one is ready to use. @default 7 */
+  /** How many snapshots are kept. Once a new one is ready to use, all older ones beyond this number are deleted. @default 7 */
   readonly retain?: number;
 
   /** VolumeSnapshotClass of the snapshots. @default the cluster's default class for the volume's driver */
