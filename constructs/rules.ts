@@ -67,9 +67,6 @@ export interface RuleArea {
   readonly rules: readonly Rule[];
 }
 
-/** Every rule, sorted by code: a file that defines rules is imported above. */
-export const ALL_RULES: readonly Rule[] = [...knownRules()].sort((a, b) => byCodeUnit(a.code, b.code));
-
 /** Areas of a declaration, with the beginnings of their codes, in the order of `docs/rules.md`. */
 const AREAS: Readonly<Record<string, string>> = {
   "Addresses, listeners and HTTP CONNECT": "ADDRESS CONNECT LISTENER PEER",
@@ -82,8 +79,13 @@ const AREAS: Readonly<Record<string, string>> = {
   "Fields, types, references and acknowledgements": "ACKNOWLEDGE FIELD GIVEN REFERENCE TYPE",
 };
 
-/** Every rule by its area. @internal */
+const rules = [...knownRules()].sort((a, b) => byCodeUnit(a.code, b.code));
+
+/** Every rule by its area: a file that defines rules is imported above. @internal */
 export const RULE_AREAS: readonly RuleArea[] = Object.entries(AREAS).map(([title, beginnings]) => ({
   title,
-  rules: ALL_RULES.filter(({ code }) => beginnings.split(" ").includes(code.replace(/-.*/, ""))),
+  rules: rules.filter(({ code }) => beginnings.split(" ").includes(code.replace(/-.*/, ""))),
 }));
+
+/** Every rule, sorted by code. */
+export const ALL_RULES: readonly Rule[] = rules.filter((rule) => RULE_AREAS.some((area) => area.rules.includes(rule)));
