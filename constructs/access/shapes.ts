@@ -69,7 +69,7 @@ function inClock(seconds: number): unknown {
   return withoutZeros(`${Math.floor(seconds / 3600)}h${Math.floor((seconds % 3600) / 60)}m${seconds % 60}s`);
 }
 
-/** Removes parts that are zero: the service writes `8h0m0s` for `8h`. It takes `never` for no time. */
+/** Removes parts that are zero: the service writes `8h0m0s` for `8h`. It reads `never` as zero. */
 function withoutZeros(given: unknown): unknown {
   if (given === "never") return "0s";
   return (allows(anyDuration, given) && given.replace(/(?<![\d.])0(?:h|ms|m|s)/g, "")) || given;
@@ -91,7 +91,7 @@ export const issuer = where(
   invalidForm(`${httpsUrl.allowed}, as the issuer names itself`, "leave out /.well-known and what follows"),
 );
 
-/** A secret by reference (`SECRET-003`). No report shows another value that was given. */
+/** A secret by reference (`SECRET-003`). Reports never show what was given instead. */
 export const secret = needed(secretReference, {
   ...FIELD_RULES["FIELD-003"],
   fix: SECRET_RULES["SECRET-003"].fix,

@@ -13,8 +13,7 @@ const LONGEST_KEY = 1024;
 export const UNREADABLE =
   /[\u007f-\u00a0\u00ad\u0300-\u036f\u061c\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff9-\uffff]/g;
 
-// A block can hold line feeds and tabs, but no other control character. Readers take a carriage return for a line
-// break.
+// A block can hold line feeds and tabs, but no other control character: readers take a carriage return for a line feed.
 const CONTROL = /(?![\n\t])\p{Cc}|\p{Cs}/u;
 
 // A number with an exponent at the end of a line. A text that has one stays between quotation marks.

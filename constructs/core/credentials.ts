@@ -5,9 +5,9 @@ const CREDENTIAL =
   /(^|_)([a-z0-9]*(password|passwd|passphrase|passcode|secret|token)|pwd|creds?|credentials?|sas|bearer|(access|account|api|auth|client|customer|encryption|hmac|master|private|session|signing)_?key|private|dockerconfigjson)(_|$)|(^|_)(pat|[a-z0-9]*pw|[a-z0-9]*(?<!ask|by|com|multi|sur|tres|under)pass)$|^basic_auth$/;
 
 /**
- * Names with a word for credentials that hold none. They say where a credential is (`GOOGLE_APPLICATION_CREDENTIALS` is
- * a path), what it is called or how it is made. A key service keeps the key that they name, or they are `NOPASSWD` of
- * sudo.
+ * Names with a word for credentials whose values are none. They say where a credential is (a path in
+ * `GOOGLE_APPLICATION_CREDENTIALS`), what it is called or how it is made. Others name a key in a key service, or are
+ * `NOPASSWD` of sudo.
  */
 const HARMLESS =
   /^nopasswd$|^google_application_credentials$|^(kms|existing)_|_(arn|class|count|dir|enabled|expiry|file|files|id|label|length|lifetime|method|mode|name|namespace|path|paths|period|policy|prefix|ref|required|suffix|ttl|type|url|version)$/;

@@ -22,6 +22,7 @@ const LEAST_OF_PASSWORD = 0.35;
 /** A text with less surprise holds no random word. */
 const LEAST_TO_LOOK = 2;
 
+/** A hexadecimal number that is no decimal one. */
 const HEXADECIMAL = /^(?=\D*\d\D*\d)(?=\d*[a-f]\d*[a-f])[\da-f]{16,}$/i;
 
 /** Public texts that look random. They are removed before a text is judged. */

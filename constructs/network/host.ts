@@ -4,7 +4,7 @@ import { textWhere, type Shape, type TextOptions } from "../core/schema/shapes";
 import { defineRules, type Rule } from "../core/violation";
 import { ipAddresses } from "./ip-addresses";
 
-/** Rules of addresses and their hosts. `foreignParts` in host-port.ts finds what does not belong into an address. */
+/** Rules of addresses and their hosts. `foreignParts` in host-port.ts finds what is no part, such as a scheme. */
 export const ADDRESS_RULES = defineRules({
   "ADDRESS-002": {
     problem: "the address holds white space, a control character or another invisible character",

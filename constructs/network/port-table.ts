@@ -13,7 +13,7 @@ export type ListenerMode = "multiplex" | "separate";
  */
 export type Audience = "anyone" | "proxies" | "components" | "node";
 
-/** Which component opens a port. Relays are deployed by others than this package. */
+/** Which component opens a port. This package deploys no relays. */
 type PortOwner = "proxy" | "auth" | "agent" | "relay" | "every component";
 
 /** Name of a port that the proxies open for one protocol, unless all protocols share the port of HTTPS. */

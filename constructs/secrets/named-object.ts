@@ -1,6 +1,6 @@
 import { Value } from "../core/value";
 
-/** A Secret or a ConfigMap that pods need as a whole. Its name is checked before. */
+/** A Secret or a ConfigMap that pods need as a whole. Whoever names it has checked the name. */
 export class NamedObject extends Value {
   constructor(
     readonly kind: "Secret" | "ConfigMap",

@@ -171,7 +171,7 @@ export const privateKeyReference = pairPart(PRIVATE_KEY, CERTIFICATE);
 const SHORTEST_RANDOM = 16;
 
 /**
- * Whether a name looks random. Names are words with some digits. In a random text, every third character or more is of
+ * Whether a name looks random. Names are words with some digits. In a random text, at least every third character is of
  * another kind than the one before. A UUID counts too, although other places allow it.
  */
 function isRandomName(text: string): boolean {

@@ -31,8 +31,7 @@ const rememberedAcknowledgements = rememberedFor<
 >(() => []);
 
 /**
- * Acknowledges resources that the program itself writes, and no construct of this package, with a reason: one resource,
- * or all of them below a construct.
+ * Acknowledges a resource that the program writes itself, or all such resources below a construct, with a reason.
  *
  * `access-platform review` then reports their changes with the reason, and no longer as not judged. The acknowledgement
  * never covers what this package writes, what Terraform forgets, or dangers such as a volume that is destroyed.

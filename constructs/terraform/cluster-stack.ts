@@ -47,7 +47,7 @@ export interface ClusterStackProps {
    */
   readonly providerVersions?: ProviderVersions;
 
-  /** Versions of Terraform or OpenTofu that may apply the stack. @default `>= 1.11.0`, with write-only attributes */
+  /** Versions of Terraform or OpenTofu for the stack. @default `>= 1.11.0`, the first with write-only attributes */
   readonly requiredTerraformVersion?: string;
 }
 

@@ -22,7 +22,7 @@ const RELEASED = "terraform_data.released";
  *
  * `prevent_destroy` of a resource disappears with its block, if the construct leaves the program or gets another id. So
  * each stack has `terraform_data.kept` at a fixed address, with an instance for each object. Terraform refuses to
- * destroy an instance. An object whose deletion is allowed has its instance in `terraform_data.released`.
+ * destroy one. If the deletion of an object is allowed, its instance is in `terraform_data.released`, and may go.
  */
 class KeptObjects extends TerraformElement {
   private readonly objects: KeptObject[] = [];

@@ -18,6 +18,7 @@ export interface LiveCondition {
   /** Expression, without `${` around it. */
   readonly condition: string;
 
+  /** Template of the message. */
   readonly message: string;
 }
 
@@ -62,6 +63,7 @@ export function readVersion({ objects, container }: LiveVersionSubject): string 
   return `regex(${quoted(IMAGE_VERSION)}, ${images}[0])[0]`;
 }
 
+/** A string literal of HCL. */
 export function quoted(text: string): string {
   return JSON.stringify(text).replace(/[$%](?=\{)/g, "$&$&");
 }

@@ -114,9 +114,7 @@ export function checkTools({ version }: { readonly version: Version }, problems:
 interface StatedVersion {
   readonly version?: Version | undefined;
 
-  /**
-   * Version of its platform, for which advisories of the same version are reported. @default it is the platform's own
-   */
+  /** Version of its platform. What is wrong with both is reported there alone. @default it is the platform's own */
   readonly platform?: Version | undefined;
 }
 

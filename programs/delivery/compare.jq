@@ -1,5 +1,5 @@
 # Compares the declared resources with answers of the service, which are the inputs. Prints an object with
-#   marks    the revision of each resource, by which a later check knows that nobody has written the resource since
+#   marks    revisions of resources that do not differ, by which a later check knows that nobody has written them since
 #   differs  number and name of a declared resource, what differs, and whether somebody else manages it
 #   others   names of resources that are not declared
 #

@@ -115,7 +115,7 @@ wait_for_service() {
   done
 }
 
-# Whether the service answers that a resource does not exist. kubectl says that of a pod, but begins in lower case.
+# Whether the service answers that a resource does not exist. Errors of kubectl, about a pod, begin in lower case.
 is_absent() {
   case $1 in
     *ERROR*"not found"* | *ERROR*"not configured"* | *ERROR*"not exist"* | *ERROR*"n't exist"*) ;;

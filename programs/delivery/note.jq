@@ -9,7 +9,7 @@ def resource: .[index(" ") + 1:] | .[:index(": ")];
 ($old[0] // {}) as $old | (now | strftime("%Y-%m-%dT%H:%M:%SZ")) as $now
 | ($old.data.drift // "" | lines) as $before
 | ($unread | lines | map((. / ":")[0]) | set) as $is_unread
-# A difference keeps the time at which it was first found. Kinds that could not be read keep their earlier differences.
+# A resource differs since the check that first found it. Kinds that could not be read keep their earlier differences.
 | ($before | map({key: resource, value: (. / " ")[0]}) | from_entries) as $since
 | [ ($before[] | select($is_unread[resource / "/" | .[0]])), ($found[0].differs[] | "\($since[.name] // $now) \(difference)") ]
 | (if length > 300 then .[:300] + ["\($now) other resources: \(length - 300) differences more"] else . end) as $drift

@@ -8,7 +8,7 @@ import { RESOURCE_FORMS, type Fields, type Form, type Forms } from "./resource-f
 
 const HEAD = ["kind", "version", "metadata", "sub_kind", "spec"];
 
-/** Notes fields that the service does not read, and values of a wrong type (`RESOURCE-016`). */
+/** Notes versions and fields that the service does not read, and values of a wrong type (`RESOURCE-016`). */
 export function checkForm(resource: PlatformResource, property: string, problems: Problems): void {
   const known = new Map<string, Forms[string]>(Object.entries(RESOURCE_FORMS)).get(resource.kind);
   if (known === undefined) return;

@@ -74,7 +74,7 @@ const everyProject: Check<Fields> = ({ project_ids: given }, problems) => {
   if (ids.includes("*") && ids.length > 1) problems.add(ALONE, "project_ids", ids);
 };
 
-/** Checks that the Database Service can find a database: by its address, or by its account and region in a cloud. */
+/** Checks that the Database Service can find a database: by its address, or in AWS by account and region. */
 const checkAddress: Check<Fields> = (given, problems) => {
   const isOfAmazon = ["cassandra", "dynamodb", "opensearch"].includes(String(given["protocol"]));
   const isDerived = isTextLike(/\.amazonaws\.com/, given["uri"]);

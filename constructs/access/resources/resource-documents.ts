@@ -26,7 +26,7 @@ const NUMBER_OF_GO = /^([-+]?0[BOX]|[-+]0[box])[0-9A-Fa-f_]+$/;
 const MOST_REPORTED = 20;
 
 /**
- * Reads the documents of a YAML text as data. If one of them is refused, there are none.
+ * Reads the documents of a YAML text as data. If one of them is refused, the result is empty.
  *
  * It refuses what readers of YAML 1.1 and 1.2 understand differently, and what hides the content of a document:
  * anchors, aliases, merges and tags. No report shows any of the text, because it may contain a secret.

@@ -4,7 +4,7 @@ import type { PlatformResource } from "../platform-resource";
 import { RESOURCE_RULES } from "../resource-rules";
 import { isResourceName } from "../shapes";
 
-/** By kind, the paths at which its resources name others, by the kind that is named. A path leads into lists. */
+/** For each kind: the kinds that its resources name, and the paths of these names. Lists on a path are searched. */
 const REFERENCES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   access_list: {
     role: ["grants.roles", "membership_requires.roles", "owner_grants.roles", "ownership_requires.roles"],

@@ -161,7 +161,7 @@ export class Role extends Value {
   }
 
   /**
-   * A role that somebody else makes. Other resources may name it, and it is not delivered.
+   * A role that is made elsewhere. Other resources may name it, and it is not delivered.
    *
    * @param name of the role in the service
    */
@@ -189,7 +189,7 @@ export class Role extends Value {
     readonly name: string,
     private readonly spec: Readonly<Record<string, unknown>>,
 
-    /** Who makes the role, if the program does not. */
+    /** Who else makes a role of this name: the service, or somebody outside of the program. */
     private readonly madeBy?: "service" | "others",
   ) {
     super();
@@ -200,7 +200,7 @@ export class Role extends Value {
     return this.madeBy === "service";
   }
 
-  /** Whether the role exists elsewhere, and is not delivered. @internal */
+  /** Whether the role is made elsewhere, and is not delivered. @internal */
   get isExisting(): boolean {
     return this.madeBy === "others";
   }

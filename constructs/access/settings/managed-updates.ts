@@ -321,7 +321,7 @@ export class ManagedUpdates extends Value {
     return this.props.groups.map(({ name }) => name);
   }
 
-  /** The group of agents by its name. Agents whose name has no group belong to the last group. @internal */
+  /** The group with a name, or else the last group, to which agents of any other name belong. @internal */
   groupOf(name: string): ManagedUpdateGroup | undefined {
     return this.props.groups.find((each) => each.name === name) ?? this.props.groups.at(-1);
   }

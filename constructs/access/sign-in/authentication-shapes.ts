@@ -26,13 +26,13 @@ const ADD_WEBAUTHN = 'add "webauthn" to secondFactors';
 const WITH_WEBAUTHN = invalidForm("left out, unless secondFactors has webauthn", ADD_WEBAUTHN);
 const CONNECTOR_IS_OFF = invalidForm("local, unless secondFactors has webauthn and this way is not off", ADD_WEBAUTHN);
 
-/** Notes a range of user ids without a first or a last id. */
+/** Notes a range of user ids without a first or a last id, or with the last one below the first. */
 export function checkIds({ stableUnixUsers }: Given, problems: Problems): void {
   const { enabled, first_uid: first, last_uid: last } = givenFields(stableUnixUsers);
   if (enabled === true && !(Number(first) <= Number(last))) problems.add(IDS, "stableUnixUsers.lastUid", last);
 }
 
-/** Notes second factors that local users cannot have, and settings that need a factor which is not accepted. */
+/** Notes second factors of which local users can have none, and settings that need WebAuthn without it. */
 export function checkFactors(props: Given, problems: Problems): void {
   const { secondFactors, localAuth, type = "local", connectorName } = props;
   const factors = (secondFactors ?? SERVICE_FACTORS) as readonly string[];

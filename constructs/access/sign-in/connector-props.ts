@@ -20,7 +20,7 @@ const CONNECTOR_RULES = defineRules({
 /** A kind of connector, as resources name it. @see specification 2.3 */
 export type ConnectorKind = "github" | "saml" | "oidc";
 
-/** The mapping of a kind of connector: which group of people has which roles. @see specification 2.3 */
+/** Where a kind of connector says which group of people has which roles. @see specification 2.3 */
 export interface ConnectorMapping {
   /** Prop of a declaration that holds the entries. */
   readonly property: string;

@@ -24,7 +24,7 @@ interface KindOfConnector {
   readonly version: string;
   readonly shape: Shape<NamedDocument>;
 
-  /** Fields of the resource that a declaration leaves out. */
+  /** Values of fields that a declaration may leave out. */
   readonly defaults: (origin: string, name: string) => Readonly<Record<string, string>>;
 }
 

@@ -64,7 +64,7 @@ const USER = [
   "user.spec.github_identities",
 ];
 
-/** The languages of the service's predicates, by the place of a predicate in a role. */
+/** The service's predicate languages by place in a role: `rule` is the `where` of a rule, `labels` an expression. */
 export const PREDICATE_LANGUAGES = {
   rule: {
     ...OF_RULES,

@@ -108,7 +108,7 @@ const CREATED = [
   "workload_identity_x509_issuer_override",
 ] as const;
 
-/** Further kinds that rules can name: kinds that the service makes by itself, and names for several kinds. */
+/** Further kinds in rules: those of resources that the service makes by itself, and names for several kinds. */
 const ONLY_IN_RULES = `
   access_graph access_list_member access_list_review access_plugin_data access_request auth_connector auth_server
   autoupdate_bot_instance_report aws_identity_center billing bot_instance cluster_alert cluster_audit_config

@@ -1,8 +1,8 @@
 /**
  * The value of a field that a declaration leaves out. The service adds the value, or acts as if it were there.
  *
- * A field that the service has and no declaration counts as nobody's change if a row of its kind and version has its
- * path and value.
+ * If only the service has a field, and a row of its kind and version has the path and the value, the field counts as
+ * nobody's change.
  */
 export interface ServiceAddition {
   /** Kind of the resource, `*` for every one. */
@@ -89,7 +89,7 @@ export const SERVICE_ADDITIONS: readonly ServiceAddition[] = [
   { kind: "db", path: "spec.aws.rds.iam_auth", value: "false" },
   { kind: "windows_desktop", path: "spec.non_ad", value: "false" },
 
-  // The service reads it from the descriptor of the identity provider.
+  // The service reads these from the descriptor of the identity provider.
   { kind: "saml", path: "spec.entity_descriptor", with: "spec.entity_descriptor_url" },
   { kind: "saml", path: "spec.issuer", with: "spec.entity_descriptor" },
   { kind: "saml", path: "spec.sso", with: "spec.entity_descriptor" },

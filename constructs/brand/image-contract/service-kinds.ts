@@ -126,7 +126,7 @@ export type ProtectingService = Exclude<JoiningService, "discovery">;
 export const PROTECTING_SERVICES = JOINING_SERVICES.filter((kind) => kind !== "discovery");
 
 /**
- * Components of the platform that can join with a token, in the order of tokens. Agents can run discovery, too.
+ * Components of the platform that can join with a token, and discovery, which agents can run. In the order of tokens.
  *
  * @see specification 1
  */

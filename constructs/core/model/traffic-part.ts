@@ -44,7 +44,7 @@ export type PeerPart =
   | { readonly kind: "anyone" | "cluster-dns" }
   /** Networks, such as `10.0.0.0/8`; without any, every address. */
   | { readonly kind: "outside" | "kubernetes-api"; readonly networks: readonly string[] }
-  /** Pods with these labels, in namespaces with these labels or else in the policy's. No labels select everything. */
+  /** Pods with these labels, in namespaces with these labels or else in the policy's. Empty labels select all. */
   | {
       readonly kind: "auth" | "proxy" | "agent" | "pods";
       readonly namespaceLabels?: Readonly<Record<string, string>>;

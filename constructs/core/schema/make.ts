@@ -5,7 +5,7 @@ import { read, type Reading } from "./read";
 import type { Shape } from "./shapes";
 
 /**
- * Makes a value of what a program passed, unless a violation that cannot be acknowledged keeps it from being made.
+ * Makes a value of what a program passed, unless there is a violation that cannot be acknowledged.
  *
  * @param build makes the value
  * @returns a value with all violations

@@ -230,7 +230,7 @@ function located({ declaredAt, ...violation }: PlacedViolation, at: IConstruct):
   return { ...violation, ...constructLocation(at), ...(place !== undefined && { declaredAt: shownPlace(place) }) };
 }
 
-/** The path of a construct, and where the program declared it or the construct that made it. */
+/** The path of a construct, and where the program declared it, or declared the construct that made it. */
 export function placeInWords(construct: IConstruct, declared = construct): string {
   const { declaredAt } = constructLocation(declared);
   return `${shownPath(construct)}${declaredAt === undefined ? "" : ` (${declaredAt})`}`;
