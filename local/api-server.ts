@@ -42,7 +42,7 @@ export class ApiServer {
       );
       return await new Promise((resolve, reject) => {
         const options = { host: LOOPBACK, port: this.port, path, ca, cert, key, agent: false as const };
-        const sent = request({ ...options, signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) }, (response) => {
+        const outgoing = request({ ...options, signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) }, (response) => {
           const chunks: Buffer[] = [];
           response.on("data", (chunk: Buffer) => chunks.push(chunk));
           response.on("error", reject);
@@ -50,8 +50,8 @@ export class ApiServer {
             resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString("utf8") });
           });
         });
-        sent.on("error", reject);
-        sent.end();
+        outgoing.on("error", reject);
+        outgoing.end();
       });
     } catch {
       return undefined;

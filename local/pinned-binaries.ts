@@ -35,8 +35,7 @@ export interface PinnedBinary {
   readonly package: string;
 
   /**
-   * Source code of the package, if the package is not part of the module. The package path is then relative, one
-   * folder.
+   * Source code of the package, if it is not part of the module. The package path is then relative: one folder.
    *
    * @default a package of the module
    */

@@ -3,11 +3,11 @@ import { readdir, readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { pause } from "./pause";
 
-/** A process whose executable is below a folder. */
+/** A process that was started by a path below a folder, which may be a link. */
 export interface ProcessBelow {
   readonly pid: number;
 
-  /** Path of its executable, relative to the folder. */
+  /** Path by which it was started, relative to the folder. */
   readonly program: string;
 }
 
@@ -20,7 +20,7 @@ const GONE_WITHIN_MS = 5000;
 const POLL_MS = 50;
 
 /**
- * The processes whose executable is below a folder.
+ * The processes that were started by a path below a folder.
  *
  * @param folder absolute path, without a trailing slash
  */
@@ -32,7 +32,7 @@ export async function processesBelow(folder: string): Promise<ProcessBelow[]> {
 }
 
 /**
- * Kills every process whose executable is below a folder, and waits until they are gone.
+ * Kills every process that was started by a path below a folder, and waits until they are gone.
  *
  * The folder with their state is deleted afterwards, so they need not end in good order.
  *

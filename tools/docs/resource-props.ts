@@ -248,7 +248,7 @@ class Writer {
     }, this.recorded.kinds.get(kind));
   }
 
-  /** The description of a field, with the release that added the field if it is newer than the others. */
+  /** The description of a field, with the release that added it, if the service has not always had the field. */
   private textWithRelease(name: string, field: string): string {
     const text = this.fields(name)[field] ?? "";
     const { since, first } = this.recorded;

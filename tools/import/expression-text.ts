@@ -47,7 +47,7 @@ export function commentText(comment = ""): string {
 }
 
 function keyText(key: string): string {
-  // An unquoted `__proto__` would set the prototype.
+  // Without brackets, even a quoted `__proto__` would set the prototype.
   if (key === "__proto__") return '["__proto__"]';
   return /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(key) && escaped(key) === key ? key : literalText(key);
 }

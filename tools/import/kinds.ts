@@ -26,7 +26,7 @@ interface TypedKind {
   /** The word for the kind in names of variables. @default the service's name of the kind */
   readonly word?: string;
 
-  /** Fields that `tctl get` never shows, optionally only below an object that exists. @default none */
+  /** Fields that `tctl get` never shows; one inside an object counts only if the object exists. @default none */
   readonly notShown?: readonly string[];
 }
 

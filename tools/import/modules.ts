@@ -50,7 +50,7 @@ export function modulesByKind(
   return Object.fromEntries(all.map(([file, program]) => [`${file}.ts`, programText(program)]));
 }
 
-/** A list of a platform has a file of its name, other props share `settings`. The rest has a file for each kind. */
+/** A file per list prop, `settings` for other props; else `other-…` if the kind has a class, or the kind itself. */
 function fileFor({ slot, kind }: Declared): string {
   if (slot !== undefined) return fileOfSlot(slot);
   const typed = typedKind(kind)?.slot;

@@ -20,7 +20,7 @@ export interface Trial {
 }
 
 /**
- * Runs the statements of a program once in this process, with an `app` of their own.
+ * Runs the statements of a program once in the way that the program will, with an `app` of their own.
  *
  * @throws Failure for any error except violations
  */

@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<string, string>> = { autoupdate_config: "managed_up
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Gives unique names of variables, in the style of a person. */
+/** Gives variables unique names, such as a person would choose. */
 export class VariableNames {
   readonly #names = new FreeNames(TAKEN);
 

@@ -26,7 +26,7 @@ export interface RolloutGroup {
 
 /** A rollout in progress, as the service reports it. */
 export interface Rollout {
-  /** Whether all groups get the new version at once. */
+  /** Whether every agent gets the new version, whatever the state of its group. */
   readonly isForAll: boolean;
 
   /** Whether the service updates no agent at present, whatever has paused the rollout. */

@@ -56,7 +56,7 @@ const readConfiguration = rememberedFor((json: Json): Configuration => {
   };
 });
 
-/** Sections of a configuration that are objects, and the sections whose first level are types. */
+/** Sections of a configuration that are objects, and those of them in which blocks are grouped by type. */
 const SECTIONS = ["resource", "data", "locals", "variable", "output", "module"];
 const OF_TYPES = ["resource", "data"];
 

@@ -39,7 +39,7 @@ export interface DeclaredRelease extends DeclaredItem {
 /** An object or a release of a stack that can be searched on a cluster. */
 export type Declared = DeclaredObject | DeclaredRelease;
 
-/** With an expression in one of these attributes, a resource has no fixed name, or stands for several objects. */
+/** A resource with a problem in one of these attributes has no known name, or stands for several objects. */
 const OF_NAMES = /^(count|for_each|(metadata(\[0\])?\.)?(name|namespace))$/;
 
 /**
@@ -85,7 +85,7 @@ function itemsInOrder(configuration: Json): ReturnType<typeof readItems> {
   }
 }
 
-/** The merged values of the documents. As in Helm, later top-level keys win. */
+/** The values of all documents. Later ones win; unlike in Helm, a top-level key replaces an earlier one as a whole. */
 function mergedValues(documents: readonly string[]): Json | undefined {
   const parsed = documents.map((document) => yamlDocuments(document)[0]);
   return parsed.every(isObject) ? (Object.assign({}, ...parsed) as Json) : undefined;

@@ -1,6 +1,6 @@
 const SECONDS = { h: 3600, m: 60, s: 1, ms: 0.001 } as const;
 
-/** Longer than any meaningful duration. */
+/** More characters than any meaningful duration has. */
 const LONGEST = 100;
 
 /** Seconds of a Terraform duration, for example `1h30m`; undefined if the text is not a duration. */

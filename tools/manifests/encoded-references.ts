@@ -6,7 +6,7 @@ import { splitArguments } from "./templates";
 /** Characters that Terraform's jsonencode escapes, and JavaScript does not. */
 const ESCAPED = /[<>&\u2028\u2029]/g;
 
-/** Further characters that this package's expressions escape, because readers of YAML refuse them. */
+/** Further characters that this package's expressions escape, for readers of YAML. */
 const UNREADABLE = /[\u007f-\u009f\ufeff\ufffe\uffff]/g;
 
 /**

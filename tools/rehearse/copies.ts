@@ -8,7 +8,7 @@ import { parseConfiguration } from "../manifests/configuration";
 import { readApp, type SynthesisedStack } from "../synth/synthesised-app";
 import { blockList } from "../terraform/stack-target";
 
-/** Providers that only reach the cluster, public addresses, and the state. */
+/** Providers that reach nothing but the cluster, public addresses, and the state. */
 const PROVIDERS = ["kubernetes", "helm", "http", "random", "time", "tls", "terraform"];
 
 /** Arguments of a provider block that do not concern the connection to a cluster. */

@@ -101,7 +101,7 @@ async function deployed(
   }
 }
 
-/** Returns a function that restores the state file. A Terraform that must stop at once can exit while it writes it. */
+/** Returns a function that restores the state file, which Terraform may leave truncated if it must stop at once. */
 function stateMender(stack: SynthesisedStack): () => Promise<void> {
   const file = localStateFile(stack);
   if (file === undefined) return () => Promise.resolve();

@@ -60,7 +60,7 @@ export interface Rehearsal {
   readonly left: { readonly ofBase: readonly string[]; readonly ofHead: readonly string[] };
 }
 
-/** Whether nothing running restarts, something restarts or pauses, or the change fails. */
+/** Whether nothing that runs restarts, something restarts or does not answer for a moment, or the change fails. */
 export type Verdict = "nothing-restarts" | "restarts" | "failed";
 
 /** A skipped step counts as failed, because nothing is known about it. */

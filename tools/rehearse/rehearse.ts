@@ -81,7 +81,7 @@ export async function rehearse(options: RehearseOptions): Promise<Rehearsal> {
   }
 }
 
-/** The values of `REHEARSE_VAR_` variables under the names that Terraform reads. */
+/** The values of `REHEARSE_VAR_` variables, which are only for rehearsals, under the names that Terraform reads. */
 function valuesForRehearsal(env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) =>

@@ -55,7 +55,7 @@ export class Tctl {
     await this.run(["create", "-f"], { input: writeResource(resource), secrets });
   }
 
-  /** Sets the roles of a local user. */
+  /** Replaces all roles of a local user. */
   async setRoles(user: string, roles: readonly string[]): Promise<void> {
     await this.run(["users", "update", user, "--set-roles", roles.join(",")]);
   }

@@ -17,7 +17,7 @@ const CONFIG_MAP = "access-platform";
 const WHERE = `--namespace=${NAMESPACE}`;
 const SOON = "--request-timeout=20s";
 
-/** The facts about a cluster, and the notes of `start` and `down` on it, through kubectl. */
+/** Reads facts about a cluster, and keeps the note of `start` and `down` on it, through kubectl. */
 export class ClusterNotes {
   private readonly kubectl: Kubectl;
 
@@ -70,7 +70,7 @@ export class ClusterNotes {
 const SELDOM = "400";
 
 /**
- * The environment in which Terraform's providers use a certain cluster.
+ * The environment in which Terraform's providers use this cluster, and no other.
  *
  * The debug log of the kubernetes provider would show everything that it sends, including Secrets. So that log stays
  * off, unless the user sets `TF_LOG_PROVIDER`.

@@ -59,7 +59,7 @@ export function describeRecovery(stack: string, { setAside, restored }: StateRec
   );
 }
 
-/** Whether a state is complete, which means that it ends with a closing brace. */
+/** Whether a state is complete. A truncated one lacks its closing brace, so it is not valid JSON. */
 function isWhole(text: string): boolean {
   try {
     return isObject(JSON.parse(text));

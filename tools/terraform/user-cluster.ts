@@ -40,8 +40,7 @@ export async function findUserCluster(
   if (single !== undefined && existsSync(single)) {
     return { cluster: { kind: "context", kubeconfig: single, context, kubectl, helm }, release: () => undefined };
   }
-  // Helm and Terraform's providers accept only one file, so the context is copied to a file that only this user can
-  // read.
+  // Helm and Terraform's providers accept only one file, so the context is copied to one that only this user can read.
   const view = ["config", "view", "--raw", "--minify", "--flatten", `--context=${context}`];
   const flattened = await run(kubectl, view, { env, signal });
   const folder = mkdtempSync(join(tmpdir(), "access-platform-kubeconfig-"));

@@ -54,9 +54,9 @@ function openVariableNames(
   env: NodeJS.ProcessEnv,
   wanted: (variable: { readonly ephemeral: boolean }) => boolean,
 ): string[] {
-  const setValues = variableValues(env);
+  const valuesByName = variableValues(env);
   const open = stacks.flatMap(({ configuration }) => openVariables(configuration)).filter(wanted);
-  return [...new Set(open.map(({ name }) => name))].filter((name) => !Object.hasOwn(setValues, name)).sort();
+  return [...new Set(open.map(({ name }) => name))].filter((name) => !Object.hasOwn(valuesByName, name)).sort();
 }
 
 /** Whether the environment gives Terraform values on its command line. */

@@ -53,7 +53,7 @@ export async function getUrl(url: string, { timeoutMs }: Asking, secureContext: 
   );
 }
 
-/** Reads an answer without following redirections. Reading stops after {@link LONGEST_ANSWER}. */
+/** Reads an answer without following redirections. One of more than {@link LONGEST_ANSWER} bytes counts as none. */
 async function readAnswer(request: http.ClientRequest): Promise<Answer> {
   const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
     request.on("response", resolve).on("error", reject).end();

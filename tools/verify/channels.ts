@@ -99,7 +99,7 @@ function formDifference(question: ChannelQuestion, got: string): Difference | un
   };
 }
 
-/** The upstream's version. Proxies serve their own version instead of one with a newer major version. */
+/** The upstream's answer, as proxies pass it on: in place of a newer major version, they serve their own version. */
 function served(
   question: ChannelQuestion,
   upstream: Answer | undefined,

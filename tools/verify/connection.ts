@@ -8,7 +8,7 @@ export interface NoAnswer {
   /** The reason in words. */
   readonly reason: string;
 
-  /** Whether an existing connection broke. */
+  /** Whether a connection broke, or was refused. */
   readonly isBroken: boolean;
 
   /** Whether the reason is the network of this machine, and not the proxy. */
@@ -39,7 +39,7 @@ const OF_THIS_MACHINE = ["EADDRNOTAVAIL", "ENETUNREACH"];
 const BROKEN = ["ECONNREFUSED", "ECONNRESET", "EPIPE"];
 
 /**
- * Connects, and returns the result or the reason for its absence.
+ * Connects, and returns the result, or why there is none.
  *
  * @param connect is called again after a broken connection, since a connection that a load balancer or kubectl drops
  *   does not mean a problem of the proxy; its signal is aborted after the timeout

@@ -6,7 +6,7 @@ import { resolve, targetsAt } from "./target";
 import { verifyProxies, type Verified, type VerifyOptions } from "./verify";
 
 export interface PlatformOptions extends VerifyOptions {
-  /** Addresses of proxies. By default, the public name is resolved. */
+  /** Addresses of proxies. If the list is empty, the public name is resolved. */
   readonly addresses: readonly string[];
 
   /** The synthesised configuration of the stack. */

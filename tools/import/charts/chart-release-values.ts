@@ -57,7 +57,7 @@ export function parseReleaseValues(text: string, source: string): Values {
   return Object.fromEntries(Object.entries(data).filter(([name, value]) => value !== null || !HEADINGS.includes(name)));
 }
 
-/** Reads with a Failure of the step for any error. YAML may also have too many levels, or exponential aliases. */
+/** Turns any error into a Failure of the step, for example about too many levels, or exponential aliases. */
 function inStep<T>(step: string, read: () => T): T {
   try {
     return read();

@@ -24,8 +24,8 @@ export interface ChartValue {
   readonly values: readonly string[];
 
   /**
-   * How a program expresses the value: by the same prop, in another way, or not at all because the toolkit decides it
-   * or no decision is needed.
+   * How a program expresses the value: by a prop of its own, in another way, or not at all because the toolkit decides
+   * it or no decision is needed.
    */
   readonly status: "same" | "other way" | "decided by the toolkit" | "not needed";
 
@@ -47,7 +47,7 @@ export interface ChartValue {
 export interface ChartValueGroup {
   readonly title: string;
 
-  /** The prop and the factory that have most rows as options: `auth.storage: AuthStorage.dynamodb`. */
+  /** The prop, and the factory whose options most rows are: `auth.storage: AuthStorage.dynamodb`. */
   readonly within?: string;
   readonly rows: readonly ChartValue[];
 }

@@ -7,7 +7,7 @@ import { unlessRefused, type Sight } from "../difference";
 
 /**
  * Checks until when the license of the Enterprise edition is valid. The license is a certificate in a Secret. Nothing
- * else of the Secret is read or shown.
+ * else of the Secret is used or shown.
  */
 export async function lookAtLicense(
   { license, namespace }: PlatformModel,

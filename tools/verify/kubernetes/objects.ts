@@ -14,7 +14,7 @@ const PASSING = ["Job"];
 /** Fields with secret content, or with content that only the API server knows. */
 const UNREAD = ["data", "stringData", "binaryData"];
 
-/** The declared objects, and those that the manifests do not describe completely. */
+/** The declared objects, the Helm releases that have pods, and what the manifests do not describe completely. */
 export interface DeclaredObjects {
   readonly objects: readonly KubernetesItem[];
 

@@ -17,7 +17,7 @@ const FACTORS: ReadonlyMap<unknown, readonly string[]> = new Map([
   ["webauthn", ["webauthn"]],
 ]);
 
-/** Names of the chart's values, by their keys in the configuration file. */
+/** Keys in the configuration file, by the names of the chart's values. */
 const OF_VALUES: Readonly<Record<string, string>> = {
   type: "type",
   connectorName: "connector_name",
