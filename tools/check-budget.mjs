@@ -10,8 +10,15 @@ const ROOM_TO_GROW = 1.02;
 const budget = JSON.parse(readFileSync("budget.json", "utf8"));
 const isLowered = process.argv.includes("--write");
 
+/** Folders that are one room, and those in which each folder is one. */
+const ROOMS = ["bench", "charts", "local", "programs"];
+const HOUSES = ["constructs", "test", "tools"];
+
+const entries = HOUSES.flatMap((house) => readdirSync(house, { withFileTypes: true }));
+const rooms = entries.filter((entry) => entry.isDirectory()).map(({ parentPath, name }) => join(parentPath, name));
+
 const found = Object.fromEntries(
-  Object.keys(budget).map((room) => {
+  [...ROOMS, ...rooms].map((room) => {
     const files = readdirSync(room, { recursive: true }).map((name) => join(room, name));
     const sources = files.filter((file) => SOURCES.test(file) && !NOT_BY_HAND.test(file));
     const lines = sources.map((file) => readFileSync(file, "utf8").split("\n").length - 1);
@@ -19,10 +26,11 @@ const found = Object.fromEntries(
   }),
 );
 
-const outgrown = Object.entries(found).filter(([room, lines]) => lines > budget[room]);
+// A new room has no number yet, so none is enough.
+const outgrown = Object.entries(found).filter(([room, lines]) => lines > (budget[room] ?? 0));
 for (const [room, lines] of outgrown) {
   console.error(
-    `${room}: ${lines} lines, allowed: ${budget[room]}. Take something out, or raise the number in budget.json and say in the commit what users get for it.`,
+    `${room}: ${lines} lines, allowed: ${budget[room] ?? 0}. Take something out, or raise the number in budget.json and say in the commit what users get for it.`,
   );
 }
 if (outgrown.length > 0) process.exitCode = 1;

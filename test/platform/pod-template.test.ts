@@ -185,8 +185,8 @@ spec:
         ],
       },
     ],
-  ])("has %j in its spec", (settings, spec) => {
-    expect(podTemplate({ ...POD, several: true, settings }).spec).toMatchObject(spec);
+  ])("has %j in its spec, whether it is one of several or not", (settings, spec) => {
+    for (const several of [true, false]) expect(podTemplate({ ...POD, several, settings }).spec).toMatchObject(spec);
   });
 
   test.each<[ServerPodSettings, container: object]>([

@@ -147,6 +147,7 @@ export function takenNames(props: PodProps): TakenNames {
 }
 
 function scheduling({ settings, several, labels }: PodTemplateProps) {
+  const isSpread = several || settings.topologySpreadConstraints !== undefined;
   return {
     ...placementBlocks({
       ...pickGivenProps(POD_SCHEDULING, settings),
@@ -154,8 +155,8 @@ function scheduling({ settings, several, labels }: PodTemplateProps) {
       ...(several && {
         // Not every scheduler knows topology spread.
         affinity: { podAntiAffinity: onDifferentNodes(labels, "preferred"), ...settings.affinity },
-        topologySpreadConstraints: spreadConstraints(settings, labels),
       }),
+      ...(isSpread && { topologySpreadConstraints: spreadConstraints(settings, labels) }),
     }),
     ...pullSecretBlocks(settings),
   };

@@ -1,5 +1,5 @@
 import type { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
-import { Lazy, TerraformLocal, TerraformStack, type ITerraformDependable } from "cdktf";
+import { Lazy, TerraformElement, TerraformLocal, type ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import type { WatchPart } from "../../core/model/platform-part";
 import { resourceAddress } from "../../terraform/declared-parts";
@@ -9,7 +9,8 @@ import { componentMetadata } from "../component/component-names";
 import { deliveredAsDeclared, lookedAt } from "./note-conditions";
 import type { PlatformSettings } from "../component/platform-settings";
 import type { WatchSettings } from "./resource-delivery";
-import { addResource } from "../../terraform/written-objects";
+import { addResource, written } from "../../terraform/written-objects";
+import type { LiveCondition } from "../../terraform/version-expressions";
 import { kubernetesClass } from "../../terraform/kubernetes-class";
 
 /** How many digits the names of deliveries end in. */
@@ -20,6 +21,26 @@ export interface DeliveryNoteProps {
   readonly settings: PlatformSettings;
   readonly every: WatchSettings["every"];
   readonly namespace: readonly ITerraformDependable[];
+}
+
+/** A block whose broken conditions are warnings of a plan. */
+class Check extends TerraformElement {
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly name: string,
+    private readonly conditions: readonly LiveCondition[],
+  ) {
+    super(scope, id);
+  }
+
+  override toTerraform() {
+    const assert = this.conditions.map(({ condition, message }) => ({
+      condition: `\${${condition}}`,
+      error_message: message,
+    }));
+    return { check: { [this.name]: { assert } } };
+  }
 }
 
 /**
@@ -57,9 +78,7 @@ export class DeliveryNote extends Construct {
     const local = new TerraformLocal(this, "occasion", `\${try(${objects}[0].data["occasion"], "")}`);
     this.occasion = `\${local.${local.friendlyUniqueId}}`;
     const conditions = [deliveredAsDeclared(objects), ...lookedAt(objects, { ...metadata, every })];
-    TerraformStack.of(this).addOverride(`check.${local.friendlyUniqueId}`, {
-      assert: conditions.map(({ condition, message }) => ({ condition: `\${${condition}}`, error_message: message })),
-    });
+    written(new Check(this, "check", local.friendlyUniqueId, conditions));
   }
 
   /** What the document of its stack says of who writes it. @internal */
