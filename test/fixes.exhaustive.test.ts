@@ -91,6 +91,10 @@ const OF_SERVICE = LinuxInstallation.script({
   sha256: "0a".repeat(32),
 });
 const PINNED = AgentVersion.pinned("18.3.0");
+const FOLLOWS = {
+  version: AgentVersion.followChannel({ server: "https://updates.example.com" }),
+  updater: { enabled: false },
+};
 const BY_HAND = { updater: { enabled: false }, version: PINNED };
 const AWS = PodIdentity.aws({ roleArn: "arn:aws:iam::123456789012:role/access" });
 const PEERING = ProxyListeners.tlsRouting({ peering: true });
@@ -876,14 +880,7 @@ const AGENTS: readonly Row[] = [
     { release: {} },
     { platform: { maintenanceWindow: NOTHING }, release: { version: PINNED, updater: { enabled: false } } },
   ],
-  [
-    "AGENT-055",
-    {
-      platform: { maintenanceWindow: NOTHING },
-      release: { version: AgentVersion.followChannel(), updater: { enabled: false } },
-    },
-    { release: { version: AgentVersion.followChannel(), updater: { enabled: false } } },
-  ],
+  ["AGENT-055", { platform: { maintenanceWindow: NOTHING }, release: FOLLOWS }, { release: FOLLOWS }],
   ofRelease(
     "AGENT-065",
     { pods: { replicas: 3, availability: { minAvailable: 3 } } },
