@@ -129,6 +129,6 @@ describe("accounts of one namespace, by hand", () => {
   suite(handTier("test-accounts"));
 });
 
-describeWithProviders("accounts of one namespace, with Terraform", (terraform) => {
+describeWithProviders("accounts of one namespace", (terraform) => {
   suite(terraformTier("test-accounts-terraform", terraform));
 });

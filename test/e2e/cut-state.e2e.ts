@@ -4,7 +4,7 @@ import { Cluster } from "./support/cluster";
 import { ExampleProject } from "./support/example-project";
 import { describeWithProviders } from "./support/terraform-tier";
 
-describeWithProviders("Terraform tier of a state that a kill cut short", () => {
+describeWithProviders("a state that a kill cut short", () => {
   const project = new ExampleProject();
   const { kubeconfig } = project;
   const cluster = new Cluster({ kubeconfig, context: "kwok-access-platform", kubectl: "kubectl", helm: undefined });

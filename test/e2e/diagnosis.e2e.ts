@@ -74,7 +74,7 @@ describe("preview tier of what does not start", () => {
   });
 });
 
-describeWithProviders("Terraform tier of what does not start", (path) => {
+describeWithProviders("what does not start", (path) => {
   const deploy: Apply = (stack, cluster, report) =>
     deployStack(stack, {
       program: { path, name: "Terraform", version: "" },

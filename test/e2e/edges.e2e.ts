@@ -12,7 +12,7 @@ describe("everything that can be in front of the proxies, in the preview tier", 
   edgesSuite(previewTier("test-edges-preview"));
 });
 
-describeWithProviders("everything that can be in front of the proxies, in the Terraform tier", (program) => {
+describeWithProviders("everything that can be in front of the proxies", (program) => {
   edgesSuite(terraformTier("test-edges", program));
 });
 

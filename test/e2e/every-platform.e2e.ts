@@ -17,7 +17,7 @@ describe("with all that can be said of auth service and proxies, in the preview 
   everyPlatformSuite(previewTier("test-every-preview"));
 });
 
-describeWithProviders("with all that can be said of auth service and proxies, in the Terraform tier", (program) => {
+describeWithProviders("with all that can be said of auth service and proxies", (program) => {
   const tier = terraformTier("test-every", program);
   everyPlatformSuite(tier, ({ outdir, cluster }) => {
     describe("moving the state of the auth service", () => {
@@ -54,7 +54,7 @@ describe("on nodes of its own, with images from a private registry, in the previ
   privateRegistrySuite(previewTier("test-registry-preview"));
 });
 
-describeWithProviders("on nodes of its own, with images from a private registry, in the Terraform tier", (program) => {
+describeWithProviders("on nodes of its own, with images from a private registry", (program) => {
   privateRegistrySuite(terraformTier("test-registry", program));
 });
 

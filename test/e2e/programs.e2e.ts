@@ -23,7 +23,7 @@ const BEFORE: Readonly<Record<string, readonly string[]>> = {
   eks: ["namespace", "license"],
 };
 
-describeWithProviders("the programs of the quick start, with the commands of its page, Terraform tier", (program) => {
+describeWithProviders("the programs of the quick start, with the commands of its page", (program) => {
   describe.each(Object.keys(BEFORE))("%s", (kind) => {
     const tier = terraformTier(`test-program-${kind}`, program);
     const folder = temporaryFolder(`access-platform-program-${kind}`);

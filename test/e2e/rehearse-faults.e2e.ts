@@ -8,7 +8,7 @@ import { describeWithProviders } from "./support/terraform-tier";
 /** A rehearsal takes half a minute to a minute, so a run of all tests tries some: npm run test:faults tries all. */
 const tried = <T>(rows: readonly T[]): readonly T[] => (ALL ? rows : rows.filter((_, index) => index % 12 === 0));
 
-describeWithProviders("Terraform tier of rehearse, objects", () => {
+describeWithProviders("rehearse, objects", () => {
   const plane = new RehearsalPlane("test-rehearse-objects");
   beforeAll(() => plane.start());
   afterAll(() => plane.stop());
@@ -31,7 +31,7 @@ describeWithProviders("Terraform tier of rehearse, objects", () => {
   });
 });
 
-describeWithProviders("Terraform tier of rehearse, a platform", () => {
+describeWithProviders("rehearse, a platform", () => {
   const plane = new RehearsalPlane("test-rehearse-platform");
   beforeAll(() => plane.start());
   afterAll(() => plane.stop());

@@ -23,7 +23,7 @@ function contents(folder: string): Record<string, string> {
   return Object.fromEntries(paths.map((path) => [path, readFileSync(path, "utf8")]));
 }
 
-describeWithProviders("Terraform tier of rehearse", () => {
+describeWithProviders("rehearse", () => {
   const project = new ExampleProject(temporaryFolder("access-platform-rehearse"));
   const planes = join(project.folder, "data", "cdktf-access-platform", "control-planes");
   const base = written();

@@ -124,7 +124,7 @@ describe("preview tier", () => {
   });
 });
 
-describeWithProviders("Terraform tier", (program) => {
+describeWithProviders("secrets", (program) => {
   const cluster = embeddedCluster({ name: "test-secrets-terraform" });
 
   test("no planted secret is in plan, state, debug log or live objects", async () => {

@@ -120,7 +120,7 @@ if (!providersAvailable) {
   });
 }
 
-describeWithProviders("Terraform tier of npm start", () => {
+describeWithProviders("npm start", () => {
   test("--deploy deploys", async () => {
     const { code, output } = await run(["start", "--deploy"]);
     expect(output).toContain("Deployed to the embedded control plane");

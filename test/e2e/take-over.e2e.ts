@@ -48,7 +48,7 @@ type Identified = LiveObject & {
   };
 };
 
-describeWithProviders("moving from Teleport's charts, Terraform tier", (program) => {
+describeWithProviders("moving from Teleport's charts", (program) => {
   const folder = temporaryFolder("access-platform-take-over");
   const directory = join(folder, "out", "stacks", "access");
   const cluster = embeddedCluster({ name: "test-take-over" });

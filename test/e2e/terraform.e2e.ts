@@ -10,7 +10,7 @@ import { changesSuite, CLUSTER_WIDE, platformSuite } from "./support/platform-su
 import { terraformTier } from "./support/terraform-deploy";
 import { describeWithProviders } from "./support/terraform-tier";
 
-describeWithProviders("Terraform tier", (program) => {
+describeWithProviders("changes", (program) => {
   const tier = terraformTier("test-terraform", program);
   const view = embeddedCluster({ name: "test-view" });
 

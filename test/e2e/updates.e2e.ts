@@ -23,7 +23,7 @@ interface StatefulSet {
 type Namespace = (typeof NAMESPACES)[number];
 
 describeWithProviders(
-  "updates, Terraform tier",
+  "updates",
   (program) => {
     const folder = temporaryFolder("access-platform-updates");
     const outdir = join(folder, "cdktf.out");

@@ -101,6 +101,6 @@ describe("preview tier of a cluster at fault", () => {
   clusterSuite([], /Preview platform: 1\d of/);
 });
 
-describeWithProviders("Terraform tier of a cluster at fault", () => {
+describeWithProviders("a cluster at fault", () => {
   clusterSuite(["--deploy"], /Deploy platform: 1\d of/);
 });

@@ -187,7 +187,7 @@ describe("preview tier of commands that are killed", () => {
   killSuite("test-kill-preview", (folder) => ({ env: withoutProviders(folder), title: "Preview platform" }));
 });
 
-describeWithProviders("Terraform tier of commands that are killed", (terraform) => {
+describeWithProviders("commands that are killed", (terraform) => {
   const env = { ACCESS_PLATFORM_TERRAFORM: terraform };
   killSuite("test-kill-terraform", () => ({ env, title: "Deploy platform" }));
 });

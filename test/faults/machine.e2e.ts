@@ -152,7 +152,7 @@ describeUnless(whyNoDisk(), "npm start on a machine at fault", () => {
   });
 });
 
-describeWithProviders("Terraform tier of a machine at fault", () => {
+describeWithProviders("a machine at fault", () => {
   const project = new ExampleProject();
   const { kubeconfig } = project;
   const cluster = new Cluster({ kubeconfig, context: "kwok-access-platform", kubectl: "kubectl", helm: undefined });

@@ -2,15 +2,14 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Brand } from "../../constructs";
 import { PublicReleases, TOKEN } from "../e2e/support/public-releases";
-import { providersAvailable } from "../e2e/support/terraform-tier";
+import { describeWithProviders, providersAvailable } from "../e2e/support/terraform-tier";
 import { installFrom } from "../support/agents-chart";
-import { describeUnless } from "../support/describe-unless";
 import { NAMES, synthesiseImported, VERSION } from "../support/migration-page";
 import type { InventoryRecord } from "./platform/running-service";
 import { RunningPlatform } from "./platform/running-platform";
 import { TIER } from "./platform/tier";
+import { describeOnNode } from "./support/describe-on-node";
 import { patiently } from "./support/patiently";
-import { whyNoNode } from "./support/requirements";
 import { untilReady } from "./support/until-ready";
 import { endsWithTests } from "../support/ends-with-tests";
 
@@ -18,10 +17,10 @@ const { platform: cluster, agents } = NAMES;
 const AUTH = `deployment/${cluster.release}-auth`;
 const AGENT = `${agents.release}-0`;
 
-// Taking over imports, which only Terraform does.
-const why = providersAvailable ? whyNoNode() : "the providers cannot be installed";
+// Taking over imports, which only Terraform does. The tests are of the tier that is missing.
+const describeHere = providersAvailable ? describeOnNode : describeWithProviders;
 
-describeUnless(why, "Terraform tier on a node: moving from Teleport's charts", () => {
+describeHere("moving from Teleport's charts", () => {
   const ends = endsWithTests();
   let running: RunningPlatform;
   let releases: PublicReleases;

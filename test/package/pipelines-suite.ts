@@ -94,7 +94,7 @@ export function pipelinesSuite(packed: () => InstalledPackage): void {
     });
   });
 
-  describeWithProviders("with Terraform", (terraform) => {
+  describeWithProviders("pipelines", (terraform) => {
     const cluster = embeddedCluster({ name: "test-pipelines" });
 
     beforeAll(async () => {

@@ -16,7 +16,7 @@ const PIPELINES = [".github/workflows", "docs/pipelines"].flatMap((folder) =>
 
 interface Job {
   readonly permissions?: Readonly<Record<string, string>>;
-  readonly needs?: string;
+  readonly needs?: readonly string[];
   readonly environment?: string;
   readonly steps: readonly Step[];
 }
@@ -30,17 +30,18 @@ interface Ci {
 interface Release {
   readonly on: object;
   readonly permissions: object;
-  readonly jobs: { readonly pack: Job; readonly publish: Job };
+  readonly jobs: { readonly test: object; readonly pack: Job; readonly publish: Job };
 }
 
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
 const release = parse(read(".github/workflows/release.yml")) as Release;
 const { pack, publish } = release.jobs;
+const ci = parse(read(".github/workflows/ci.yml")) as Ci;
 const commands = ({ steps }: Job) => steps.flatMap(({ run }) => run ?? []);
 
 /** Every action that a pipeline uses, with the version that is noted beside it. */
 const ACTIONS = PIPELINES.flatMap((file) =>
-  [...read(file).matchAll(/\buses:\s*(.*)$/gm)].map(([, action = ""]) => ({ file, action })),
+  [...read(file).matchAll(/\buses:\s*([^.\s].*)$/gm)].map(([, action = ""]) => ({ file, action })),
 );
 
 test("every action is named by a digest, with the version that it is", () => {
@@ -55,9 +56,9 @@ test("all pipelines have the same digest of an action", () => {
   expect(ACTIONS.filter(({ action }) => digests.get(action.split("@")[0]) !== action)).toEqual([]);
 });
 
-test("a release publishes with provenance what the first job has packed, and no token can be stolen from it", () => {
+test("a release publishes with provenance what another job has packed, and no token can be stolen from it", () => {
   expect(release.on).toEqual({ push: { tags: ["v*"] } });
-  expect(publish).toMatchObject({ needs: "pack", environment: "release" });
+  expect(publish).toMatchObject({ needs: ["test", "pack"], environment: "release" });
   expect(commands(publish).at(-1)).toBe("npm publish --provenance --access public --ignore-scripts ./*.tgz");
   expect(read(".github/workflows/release.yml")).not.toContain("secrets.");
 });
@@ -69,10 +70,11 @@ test("what runs the code of dependencies cannot sign, and what signs runs none o
   expect(commands(publish).join("\n")).not.toMatch(/npm (ci|install|run|exec|test)|npx/);
 });
 
-test("a release looks for known weaknesses and runs every test before it packs", () => {
-  const [tag, install, advisories, tests, packed = ""] = commands(pack);
+test("a release looks for known weaknesses before it packs, and passes the tests of a change", () => {
+  const [tag, install, advisories, packed = ""] = commands(pack);
   expect(tag).toContain("GITHUB_REF_NAME");
-  expect([install, advisories, tests]).toEqual(["npm ci", "npm run advisories", "npm run test:all"]);
+  expect([install, advisories]).toEqual(["npm ci", "npm run advisories"]);
+  expect(release.jobs.test).toEqual({ uses: "./.github/workflows/ci.yml", permissions: { contents: "read" } });
   expect(packed).toContain("npm pack");
   const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
   expect(scripts["advisories"]).toBe("npm audit --omit=dev && npm audit signatures");
@@ -86,11 +88,18 @@ test("a tag of another version is not released", () => {
 });
 
 test("every change is tested with the oldest Node that is tried and the newest, and can write nothing", () => {
-  const { on, permissions, jobs } = parse(read(".github/workflows/ci.yml")) as Ci;
-  expect(on).toEqual({ pull_request: null, push: { branches: ["main"] } });
+  const { on, permissions, jobs } = ci;
+  expect(on).toEqual({ pull_request: null, push: { branches: ["main"] }, workflow_call: null });
   expect(permissions).toEqual({ contents: "read" });
   expect(jobs.test.strategy.matrix).toEqual({ node: [NODES[0]?.version, NODES.at(-1)?.version.split(".")[0]] });
   expect(commands(jobs.test).at(-1)).toMatch(/ \.ci\/run$/);
+});
+
+test("no test of the tiers that a hosted runner has, or of a promise, is skipped there", () => {
+  const { steps } = ci.jobs.test;
+  expect(steps.at(-1)?.env).toEqual({ ACCESS_PLATFORM_REQUIRE: "preview,terraform,browser,promises" });
+  const terraform = steps.find(({ uses }) => uses?.startsWith("hashicorp/setup-terraform@"))?.with;
+  expect(terraform).toEqual({ terraform_version: expect.stringMatching(/^\d+\.\d+\.\d+$/), terraform_wrapper: false });
 });
 
 describe("the address of the sources", () => {

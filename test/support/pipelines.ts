@@ -13,6 +13,7 @@ export interface Step {
   readonly if?: string;
   readonly env?: Readonly<Record<string, string>>;
   readonly uses?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
 }
 
 interface Job {

@@ -10,24 +10,32 @@ const PROJECT = {
   "a.test.js": `
     test("one", () => {});
     test("two", () => {});
-    describe.skip("terraform tier (skipped: no provider)", () => { test("applies", () => {}); });
+    describe.skip("Terraform tier (skipped: no provider)", () => { test("applies", () => {}); });
     test.skip("forgotten", () => {});`,
   "b.test.js": `throw new Error("cannot be loaded");`,
   "c.test.js": `
-    describe("terraform tier", () => {
+    describe("Terraform tier", () => {
       test("applies", () => {});
       describe.skip("linter (skipped: optional: not on PATH)", () => { test("finds nothing", () => {}); });
     });`,
   "d.test.js": `
     describe.skip("tool (skipped: not on PATH)", () => { test("reads", () => {}); test("writes", () => {}); });
     test("one", () => {});`,
+  "e.test.js": `
+    describe("pipelines", () => {
+      describe.skip("Terraform tier (skipped: no provider)", () => { test("applies", () => {}); });
+    });`,
 };
+
+/** As SECURITY.md names tests. */
+const PROMISES = "- Tools do what they should: `d.test.js`.";
 
 let folder: string;
 
 beforeAll(() => {
   folder = temporaryFolder();
   for (const [name, text] of Object.entries(PROJECT)) writeFileSync(join(folder, name), text);
+  writeFileSync(join(folder, "SECURITY.md"), PROMISES);
   writeFileSync(join(folder, "jest.config.json"), JSON.stringify({ reporters: ["default", REPORTER] }));
 });
 
@@ -45,7 +53,7 @@ function runJest(args = "", required = "", leftOut = "") {
 test("the last lines name what was skipped and why, then the totals, where a file that cannot be loaded is a failure", () => {
   const { lines, status } = runJest("a.test.js b.test.js");
   expect(lines.slice(-3)).toEqual([
-    "skipped: terraform tier applies (no provider)",
+    "skipped: Terraform tier applies (no provider)",
     "skipped: forgotten (no reason given)",
     "2 passed, 1 failed, 2 skipped",
   ]);
@@ -54,7 +62,7 @@ test("the last lines name what was skipped and why, then the totals, where a fil
 
 test("who chose tests by name is not told of those that were not chosen", () => {
   const { lines, status } = runJest("-t one a.test.js");
-  expect(lines.slice(-2)).toEqual(["skipped: terraform tier applies (no provider)", "1 passed, 0 failed, 3 skipped"]);
+  expect(lines.slice(-2)).toEqual(["skipped: Terraform tier applies (no provider)", "1 passed, 0 failed, 3 skipped"]);
   expect(status).toBe(0);
 });
 
@@ -68,17 +76,28 @@ test("tests of one reason are one line", () => {
 test("what a tier would do with an optional program may be skipped in a tier that may not", () => {
   const { lines, status } = runJest("c.test.js", "terraform");
   expect(lines.slice(-2)).toEqual([
-    "skipped: terraform tier linter finds nothing (optional: not on PATH)",
+    "skipped: Terraform tier linter finds nothing (optional: not on PATH)",
     "1 passed, 0 failed, 1 skipped",
   ]);
   expect(status).toBe(0);
 });
 
-test("a tier that may not be skipped is a failure when it is", () => {
-  const { lines, status } = runJest("a.test.js", "preview,terraform");
-  expect(lines).toContain("required, but skipped: terraform tier applies (no provider)");
-  expect(lines.at(-1)).toBe("2 passed, 1 failed, 1 skipped");
+test.each([
+  ["of a required tier", "a.test.js", "preview,terraform", "Terraform tier applies (no provider)"],
+  ["of a required tier, in a group", "e.test.js", "terraform", "pipelines Terraform tier applies (no provider)"],
+  ["of a promise", "d.test.js", "promises", "tool reads and 1 more (not on PATH)"],
+])("a skipped test %s is a failure", (_, file, required, line) => {
+  const { lines, status } = runJest(file, required);
+  expect(lines).toContain(`required, but skipped: ${line}`);
   expect(status).toBe(1);
+});
+
+test.each(["a.test.js", "c.test.js", "e.test.js"])("a test that no promise names may be skipped: %s", (file) => {
+  expect(runJest(file, "promises").status).toBe(0);
+});
+
+test("what is required is a tier", () => {
+  expect(runJest("c.test.js", "preview,terrafrom").status).toBe(1);
 });
 
 test("what a command leaves out is told before the totals", () => {

@@ -1,3 +1,8 @@
+const { readFileSync } = require("node:fs");
+const { join, relative } = require("node:path");
+
+const TIERS = ["preview", "terraform", "node", "machine", "browser", "product"];
+
 const leftOut = (process.env["ACCESS_PLATFORM_LEFT_OUT"] ?? "").split("\n").filter((line) => line !== "");
 
 /**
@@ -5,27 +10,33 @@ const leftOut = (process.env["ACCESS_PLATFORM_LEFT_OUT"] ?? "").split("\n").filt
  *
  * ACCESS_PLATFORM_REQUIRE lists tiers, separated by commas, that may not be skipped: a skipped test of `preview tier`
  * is a failure where it holds `preview`, unless its reason begins with `optional`: a program that a machine may have, and
- * that no run gets.
+ * that no run gets. With `promises`, this goes for all tests in the files that SECURITY.md names.
  *
  * ACCESS_PLATFORM_LEFT_OUT are lines that tell what the command does not run.
  */
 module.exports = class SummaryReporter {
   #filtered;
+  #promised;
   #required = (process.env["ACCESS_PLATFORM_REQUIRE"] ?? "").split(",").filter((tier) => tier !== "");
   #missing = [];
 
-  constructor(globalConfig) {
-    this.#filtered = globalConfig.testNamePattern !== undefined && globalConfig.testNamePattern !== "";
+  constructor({ rootDir, testNamePattern = "" }) {
+    this.#filtered = testNamePattern !== "";
+    const unknown = this.#required.filter((name) => ![...TIERS, "promises"].includes(name));
+    if (unknown.length > 0) throw new Error(`ACCESS_PLATFORM_REQUIRE names no tier: ${unknown.join(", ")}`);
+    const promises = this.#required.includes("promises") ? readFileSync(join(rootDir, "SECURITY.md"), "utf8") : "";
+    this.#promised = (file) => promises.includes(`\`${relative(rootDir, file)}\``);
   }
 
   onRunComplete(_contexts, results) {
-    const skipped = results.testResults.flatMap(skippedTests).filter((name) => !this.#filtered || hasReason(name));
-    this.#missing = skipped.filter((name) => !isOptional(name) && this.#isRequired(name));
+    const skipped = results.testResults
+      .flatMap(skippedTests)
+      .filter(({ fullName }) => !this.#filtered || hasReason(fullName));
+    this.#missing = skipped.filter((test) => !isOptional(test.fullName) && this.#isRequired(test));
+    const others = skipped.filter((test) => !this.#missing.includes(test));
     const lines = [
-      ...byReason(skipped.filter((name) => this.#missing.includes(name))).map(
-        (line) => `required, but skipped: ${line}`,
-      ),
-      ...byReason(skipped.filter((name) => !this.#missing.includes(name))).map((line) => `skipped: ${line}`),
+      ...byReason(this.#missing).map((line) => `required, but skipped: ${line}`),
+      ...byReason(others).map((line) => `skipped: ${line}`),
       ...leftOut,
       totals(results, this.#missing.length),
     ];
@@ -33,8 +44,11 @@ module.exports = class SummaryReporter {
     setImmediate(() => process.stdout.write(`\n${lines.join("\n")}\n`));
   }
 
-  #isRequired(name) {
-    return this.#required.some((tier) => name.startsWith(`${tier} tier`));
+  #isRequired({ file, ancestorTitles, title }) {
+    const titles = [...ancestorTitles, title].map((text) => text.toLowerCase());
+    return (
+      this.#promised(file) || this.#required.some((tier) => titles.some((text) => text.startsWith(`${tier} tier`)))
+    );
   }
 
   /** Makes the run a failure. */
@@ -50,8 +64,10 @@ function totals(results, missing) {
   return `${results.numPassedTests} passed, ${failed} failed, ${skipped} skipped`;
 }
 
-function skippedTests({ testResults }) {
-  return testResults.filter(({ status }) => status === "pending" || status === "todo").map(({ fullName }) => fullName);
+function skippedTests({ testFilePath: file, testResults }) {
+  return testResults
+    .filter(({ status }) => status === "pending" || status === "todo")
+    .map((test) => ({ ...test, file }));
 }
 
 /** The reason is part of the name of the test, or of a group that it is in. */
@@ -64,11 +80,11 @@ function isOptional(name) {
 }
 
 /** The first test of each reason, and how many more there are. */
-function byReason(names) {
+function byReason(tests) {
   const groups = new Map();
-  for (const name of names) {
-    const reason = /\(skipped: ([^)]*)\)/.exec(name)?.[1] ?? "no reason given";
-    groups.set(reason, [...(groups.get(reason) ?? []), name.replace(` (skipped: ${reason})`, "")]);
+  for (const { fullName } of tests) {
+    const reason = /\(skipped: ([^)]*)\)/.exec(fullName)?.[1] ?? "no reason given";
+    groups.set(reason, [...(groups.get(reason) ?? []), fullName.replace(` (skipped: ${reason})`, "")]);
   }
   return [...groups].map(([reason, [first, ...more]]) => {
     const others = more.length === 0 ? "" : ` and ${more.length} more`;

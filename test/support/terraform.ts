@@ -55,10 +55,10 @@ interface State {
   readonly outputs: Readonly<Record<string, { readonly value: unknown }>>;
 }
 
-/** A group of tests that Terraform itself decides; skipped, with the reason in its name, where there is none. */
+/** A group of tests of the Terraform tier that needs no provider; skipped, with the reason in its name, without Terraform. */
 export function describeWithTerraform(name: string, tests: () => void): void {
   const why = findTerraform() === undefined ? "neither terraform nor tofu on PATH" : undefined;
-  describeUnless(why, name, tests);
+  describeUnless(why, `Terraform tier: ${name}`, tests);
 }
 
 function run(

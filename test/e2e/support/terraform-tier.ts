@@ -17,7 +17,7 @@ const missing = whyMissing(CLUSTER_PROVIDERS);
 export const providersAvailable = missing === undefined;
 
 /**
- * A suite that needs Terraform with the providers of a cluster; skipped with the reason in its title where they cannot
+ * A suite of the Terraform tier, with the providers of a cluster; skipped with the reason in its title where they cannot
  * be had.
  *
  * @param further providers that it needs beside them
@@ -28,7 +28,7 @@ export function describeWithProviders(
   further: readonly ProviderName[] = [],
 ): void {
   const reason = missing ?? (further.length === 0 ? undefined : whyMissing([...CLUSTER_PROVIDERS, ...further]));
-  describeUnless(reason, name, () => {
+  describeUnless(reason, `Terraform tier: ${name}`, () => {
     suite(program ?? "");
   });
 }
