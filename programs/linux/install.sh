@@ -236,11 +236,16 @@ install_by_script() {
 }
 # end
 
+# A broken agent would count as not installed, and go back to its first version. A link may lead to one that is gone.
 installed_version() {
   if [ -z "$installer" ]; then
     version_of "$package"
-  elif [ -x "$binary" ]; then
-    "$binary" version | grep -Eo '[0-9]+\.[0-9]+\.[0-9]+(-[0-9A-Za-z.]+)?' | head -n 1
+  elif [ -e "$binary" ] || [ -L "$binary" ]; then
+    if ! answer=$("$binary" version) ||
+      ! answer=$(printf '%s\n' "$answer" | grep -Eo '[0-9]+\.[0-9]+\.[0-9]+(-[0-9A-Za-z.]+)?'); then
+      fail "$binary does not say its version: repair the agent, or remove $binary to install it anew"
+    fi
+    printf '%s\n' "$answer" | head -n 1
   fi
 }
 

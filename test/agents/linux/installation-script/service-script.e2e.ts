@@ -25,6 +25,19 @@ describeInstallation("the installation script, with an installation script of th
     expect([machine.installed("svc-ent"), machine.installed("svc-ent-updater")]).toEqual(["18.1.0", "18.0.0"]);
   });
 
+  test.each([
+    ["fails", "#!/bin/sh\necho v18.1.0\nexit 1\n", 0o755],
+    ["prints no version", "#!/bin/sh\necho unknown\n", 0o755],
+    ["cannot be run", "", 0o644],
+  ])("installs nothing over an agent whose program %s", async (_, program, mode) => {
+    const machine = newMachine();
+    machine.install("svc-ent", "18.1.0");
+    machine.delete("usr/local/bin/svc");
+    machine.write("usr/local/bin/svc", program, mode);
+    const words = await runInVain(machine, plan({ installation: scriptAt(await serveInstaller()) }));
+    expect(words.at(-1)).toContain("/usr/local/bin/svc does not say its version");
+  });
+
   test("removes the updater that it brings where the agent is not enrolled", async () => {
     const machine = newMachine();
     const installation = scriptAt(await serveInstaller());
