@@ -17,7 +17,7 @@ export type FindingKind = { [T in Topic]: keyof Kinds<T> }[Topic];
 
 /**
  * What a kind of findings says. It is a danger where the side after a step has something that the side before it has not, or
- * has more of it; not where the whole platform, or the whole stack, is new: there, the review says what is made.
+ * has more of it; not where the whole platform is new: there, the review says what is made.
  */
 interface Kind {
   readonly topic: Topic;

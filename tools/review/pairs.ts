@@ -1,4 +1,6 @@
 import { rememberedFor } from "../../constructs/core/remembered";
+import type { StackContents } from "../model/contents";
+import { agentParts, stackDocument } from "../model/document";
 import type { AgentModel, Model, PlatformModel, ResourceModel } from "../model/model";
 import { paired, type Pair, type Step } from "./step";
 
@@ -32,6 +34,22 @@ function deliveredTo({ joined = [] }: Model): readonly PlatformModel[] {
 export function servicePairs(step: Sides): readonly Pair<PlatformModel>[] {
   return [...platformPairs(step), ...tenantPairs(step)];
 }
+
+/**
+ * The stacks whose platform was there before: with something of ours, or that name another platform than those that the step
+ * makes. A platform that the step does not make is there, whoever declares it.
+ */
+export const stacksOfOldPlatforms = rememberedFor(({ before, after, contents }: Step): ReadonlySet<string> => {
+  const known = new Set(before.platforms.map(({ publicAddress }) => publicAddress));
+  const made = new Set(after.platforms.map(({ publicAddress }) => publicAddress).filter((each) => !known.has(each)));
+  const isOfOld = (stack: StackContents) => {
+    const { platforms = [], joined = [], agents = [], bots = [] } = stackDocument(stack) ?? {};
+    const named = [...platforms, ...joined].map(({ publicAddress }) => publicAddress);
+    return [...named, ...[...agents, ...bots].map(({ proxyAddress }) => proxyAddress)].some((each) => !made.has(each));
+  };
+  const old = contents.before.filter((stack) => stack.items.length > 0 || agentParts(stack).length > 0);
+  return new Set([...old, ...contents.after.filter(isOfOld)].map(({ name }) => name));
+});
 
 /** A resource of the service on both sides, and the platform that it belongs to. */
 export interface ResourcePair {

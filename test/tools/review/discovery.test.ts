@@ -16,6 +16,7 @@ import {
   acknowledge,
 } from "../../../constructs";
 import { review } from "../../../tools/review/review";
+import { declareVariation } from "../../fixtures/plans/program";
 import { declaredStep, kindsOf, QUESTION, sentenceOf } from "../../support/reviewed";
 
 const common = { joinToken: SecretRef.of("join", "auth-token"), services: [AgentService.ssh()] };
@@ -66,6 +67,36 @@ describe.each(["release", "linux"] as const)("of agents in a %s", (where) => {
     expect(kinds).not.toContain("discovery-wider");
     expect(kinds.filter((kind) => kind === "not-judged")).toHaveLength(1);
   });
+});
+
+const DESKTOPS = { desktops: [{ labels: { "*": "*" } }] };
+const NOTHING = () => undefined;
+
+/** The example, with a release in a stack of its own that finds every desktop. */
+function declareBeside(app: App) {
+  declareVariation(app, {
+    declare(_, platform) {
+      const target = KubernetesTarget.environment();
+      const stack = new ClusterStack(app, "beside", { target, state: StateBackend.local({ path: "beside.tfstate" }) });
+      const place = { namespace: "beside", createNamespace: false };
+      new AgentRelease(stack, "web", {
+        ...common,
+        ...place,
+        platform,
+        version,
+        discovery: AgentDiscovery.of(DESKTOPS),
+      });
+    },
+  });
+}
+
+test.each([
+  ["of another program's platform", NOTHING, declare("release", DESKTOPS), "dangerous"],
+  ["of another program's platform, on machines", NOTHING, declare("linux", DESKTOPS), "dangerous"],
+  ["of a platform that another stack has", declareVariation, declareBeside, "dangerous"],
+  ["of a platform that is new with it", NOTHING, declareBeside, "changes"],
+] as const)("in a new stack %s, whatever there is of desktops is %#", (_, before, after, outcome) => {
+  expect(review(declaredStep(before, after), QUESTION).outcome).toBe(outcome);
 });
 
 test("every registered cluster is a danger where a machine serves it", () => {

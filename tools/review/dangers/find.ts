@@ -6,7 +6,7 @@ import { judgedConfiguration } from "../fields/configuration";
 import { judgedObjects, unreadObjects } from "../fields/judge";
 import { foundFacts, names, type Finding } from "../finding";
 import { notJudgedFindings, type NotJudged } from "../not-judged";
-import { servicePairs } from "../pairs";
+import { servicePairs, stacksOfOldPlatforms } from "../pairs";
 import { isUnreadChange } from "../platforms";
 import { judgedMachines } from "../fields/machines";
 import { judgedResources } from "../service/judge";
@@ -15,7 +15,6 @@ import { certificateUnchecked, tunnelsElsewhere, watchEnded, webauthnDomain } fr
 import type { Dangerous } from "./danger";
 import { limitsLost } from "./delivery-limits";
 import { grantsPastApprovals, guardsLost, rolesGiven, undeclaredRoles } from "./grants";
-import { isOld } from "./items";
 import { connectionsOpened, restrictionsLost } from "./policies";
 import { exposed } from "./services";
 import { backupsFewer, eventsForgotten, storageMoved } from "./storage";
@@ -55,9 +54,10 @@ export function dangerFindings(step: Step): readonly Finding[] {
     // Another finding reports what cannot be read.
     before === undefined || after === undefined || isUnreadChange(after, step) ? [] : [{ before, after }],
   );
+  const old = stacksOfOldPlatforms(step);
   const stacks = stackPairs(step)
     .filter(isBoth)
-    .filter(({ before }) => isOld(before));
+    .filter(({ after }) => old.has(after.name));
   const judged = [
     ...judgedResources(step),
     ...judgedMachines(step),

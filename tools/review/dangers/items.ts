@@ -1,15 +1,9 @@
 import { rememberedFor } from "../../../constructs/core/remembered";
 import type { Item } from "../../manifests/items";
 import type { StackContents } from "../../model/contents";
-import { agentParts } from "../../model/document";
 import { objectNamespacedName } from "../../model/objects";
 import { listAt, stringAt, textAt } from "../../json/plain-data";
 import { releaseValues } from "../../model/release-values";
-
-/** Whether something of a stack was there before. */
-export function isOld(contents: StackContents): boolean {
-  return contents.items.length > 0 || agentParts(contents).length > 0;
-}
 
 /** Key of a resource, which no resource of another stack has. */
 export function stackResourceKey(stack: string, address: string): string {

@@ -9,6 +9,7 @@ import { byAddress } from "../../model/objects";
 import { isNothing } from "../differences";
 import { follows } from "../following";
 import type { NotJudged } from "../not-judged";
+import { stacksOfOldPlatforms } from "../pairs";
 import { findField, isField, judged, type Fields, type Judged } from "../service/field";
 import type { JudgedChange } from "../service/judge";
 import { changed, isBoth, stackPairs, type Both, type StackChange, type Step } from "../step";
@@ -16,8 +17,8 @@ import { chartFields } from "./charts";
 import { KINDS_OF_OBJECTS } from "./tables";
 
 /**
- * What changes in objects of this package, field by field: what is dangerous, and what no row says. In a new
- * stack nothing is judged: the review says what it makes. What goes gives nothing any more.
+ * What changes in objects of this package, field by field: what is dangerous, and what no row says. With a
+ * new platform nothing is judged: the review says what it makes. What goes gives nothing any more.
  */
 export function judgedObjects(step: Step): readonly JudgedChange[] {
   return clusterChanges(step).flatMap(({ change, both }) => {
@@ -42,10 +43,11 @@ export function unreadObjects(step: Step): readonly NotJudged[] {
 }
 
 function clusterChanges(step: Step): readonly { readonly change: StackChange; readonly both: Both<StackContents> }[] {
+  const old = stacksOfOldPlatforms(step);
   const sides = new Map(
     stackPairs(step)
       .filter(isBoth)
-      .filter(({ before }) => before.items.length > 0)
+      .filter(({ after }) => old.has(after.name))
       .map((both) => [both.after.name, both]),
   );
   return changed(step).flatMap((change) => {

@@ -1,15 +1,14 @@
 import { releaseName } from "../../model/model";
-import { machinePairs } from "../pairs";
+import { machinePairs, stacksOfOldPlatforms } from "../pairs";
 import { settingsOfMachines } from "../changed-settings";
-import { isOld } from "../dangers/items";
 import { judged } from "../service/field";
 import type { JudgedChange } from "../service/judge";
 import type { Step } from "../step";
 import { MACHINES } from "./tables";
 
-/** What changes of agents on machines, in stacks that are there. */
+/** What changes of agents on machines, of platforms that are there. */
 export function judgedMachines(step: Step): readonly JudgedChange[] {
-  const old = new Set(step.contents.before.filter(isOld).map(({ name }) => name));
+  const old = stacksOfOldPlatforms(step);
   return machinePairs(step).flatMap(({ before, after }) => {
     if (after === undefined || !old.has(after.stack)) return [];
     const sides = { before: before && settingsOfMachines(before), after: settingsOfMachines(after) };

@@ -26,7 +26,7 @@ export function ofOld(why?: string): Field {
 export const unjudgedOfOld: Field = ofOld();
 
 /** A danger has a reader that looks at all of it. */
-export function readBy(...dangers: readonly DangerKind[]): Field {
+export function comparedBy(...dangers: readonly DangerKind[]): Field {
   return { verdict: "judged", dangers, compare: () => [] };
 }
 

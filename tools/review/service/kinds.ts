@@ -1,7 +1,7 @@
 import { CONNECTOR_MAPPINGS } from "../../../constructs/access/sign-in/connector-props";
 import type { Json } from "../../json/json";
 import type { DangerKind } from "../kinds";
-import { harmless, readBy, unjudged, unjudgedOfOld } from "./comparisons";
+import { harmless, comparedBy, unjudged, unjudgedOfOld } from "./comparisons";
 import type { Field, Fields } from "./field";
 import { JOINING_WORDS, tokenWithDefaults } from "./joining";
 import { roleWithDefaults } from "./kubernetes-resources";
@@ -41,7 +41,7 @@ const REMOVALS = ["harmless", "not judged", "defaults", "guards"] as const;
 
 const MAPPINGS = Object.entries(CONNECTOR_MAPPINGS).map(([kind, { section }]) => [
   `mappings of ${kind}`,
-  { [section]: readBy("powerful-role-given") },
+  { [section]: comparedBy("powerful-role-given") },
 ]);
 
 const reader = rowReader(
