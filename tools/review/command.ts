@@ -27,7 +27,7 @@ export function reviewCommand(): Command {
     .addOption(momentOption("show the next maintenance window from this time on"))
     .option("--timezone <name>", "time zone of the windows, shown next to UTC", "UTC")
     .addOption(
-      new Option("--others <what>", "resources that the program writes itself, out of reach of the platform")
+      new Option("--others <what>", "resources that the program writes itself, and that do not name the platform")
         .choices(["ignore", "report"])
         .default("report"),
     )
