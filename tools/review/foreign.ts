@@ -12,7 +12,7 @@ import { foundFacts, names, ofAny, says, type Finding } from "./finding";
 import { notJudgedFindings, type NotJudged } from "./not-judged";
 import { changed, type StackChange, type Step } from "./step";
 import { namesAny, platformNames, type Reached } from "./platform-names";
-import { deviations } from "./written";
+import { deviations } from "./deviations";
 
 const BESIDE = "the program writes it itself, it may reach the platform, and this review does not know what it means";
 const FORGOTTEN = "Terraform forgets it: it stays on the cluster, and no program manages it";

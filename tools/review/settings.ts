@@ -9,7 +9,7 @@ import { changedSettings, SCRIPT, type Changed } from "./changed-settings";
 import { decidesAccess } from "./dangers/items";
 import { isEmpty, type Difference } from "./differences";
 import { listed, NAMED, names, ofAny, says, type Finding } from "./finding";
-import { follows, isNote, namesDelivered, testsOthers } from "./following";
+import { follows, isNote, namesDelivered, testsOthers } from "./following-settings";
 import { refusalReason } from "./refused";
 import { resourcePairs } from "./pairs";
 import { NOT_SET, pathText, valueText, valueTexts } from "./setting-text";

@@ -7,7 +7,7 @@ import { itemContent, itemSubject } from "../changed-settings";
 import { itemPlace } from "../dangers/items";
 import { byAddress } from "../../model/objects";
 import { isNothing } from "../differences";
-import { follows } from "../following";
+import { follows } from "../following-settings";
 import type { NotJudged } from "../not-judged";
 import { stacksOfOldPlatforms } from "../pairs";
 import { findField, isField, judged, type Fields, type Judged } from "../service/field";

@@ -1,7 +1,7 @@
 import { EXPRESSION } from "../../../constructs/core/model/document";
 import { readModelDocument, blockAddress } from "../../../tools/model/document";
 import { readPlan, type PlannedChange } from "../../../tools/model/plan";
-import { deviations } from "../../../tools/review/written";
+import { deviations } from "../../../tools/review/deviations";
 import { isAssigned } from "../../../tools/model/assigned";
 import { recordedPlan } from "../../support/reviewed";
 

@@ -1,5 +1,5 @@
 import { WRITTEN_BY_OTHERS, REPLICAS } from "../../../constructs/core/foreign-changes";
-import { outsideFindings, attributeOwner } from "../../../tools/review/outside";
+import { outsideFindings, attributeOwner } from "../../../tools/review/changed-outside";
 import type { StackChange } from "../../../tools/review/step";
 import { agent, platform, step } from "../../support/review-models";
 import { sentenceIn } from "../../support/reviewed";
