@@ -1,5 +1,6 @@
 import { byCodeUnit, byKey } from "../core/order";
 import { grouped } from "../core/grouped";
+import type { PortName } from "./port-table";
 
 /**
  * The other end of a connection: everyone, the pods of a component of this platform, other pods, the cluster's DNS, the
@@ -23,6 +24,9 @@ export type NetworkPeer =
 export interface FlowPort {
   readonly port: number;
   readonly protocol: "TCP" | "UDP";
+
+  /** Its name, of a port that the pods themselves open. */
+  readonly name?: PortName;
 }
 
 /** Connections that a component's pods accept (ingress) or open (egress). */
@@ -71,12 +75,15 @@ function sortedEntries(labels: Readonly<Record<string, string>>): readonly (read
 function union(flows: readonly [Flow, ...Flow[]]): Flow {
   const everyPort = flows.find(({ ports }) => ports.length === 0);
   if (everyPort !== undefined) return everyPort;
-  const ports = new Map(
-    flows.flatMap((flow) => flow.ports).map((port) => [`${port.port}/${port.protocol}`, port] as const),
+  const ports = grouped(
+    flows.flatMap((flow) => flow.ports),
+    ({ port, protocol }) => `${port}/${protocol}`,
   );
   return {
     direction: flows[0].direction,
     peer: flows[0].peer,
-    ports: [...ports.values()].sort((a, b) => a.port - b.port || byCodeUnit(a.protocol, b.protocol)),
+    ports: [...ports.values()]
+      .map(([first]) => first)
+      .sort((a, b) => a.port - b.port || byCodeUnit(a.protocol, b.protocol)),
   };
 }

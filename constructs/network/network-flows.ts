@@ -31,12 +31,27 @@ const PROXIES: NetworkPeer = { kind: "component", component: "proxy" };
 const AUTH: NetworkPeer = { kind: "component", component: "auth" };
 const AGENTS: NetworkPeer = { kind: "component", component: "agent" };
 
+/** Whom each audience of the port table is, unless a component says more of it. */
 const PEERS: Readonly<Record<Audience, readonly NetworkPeer[]>> = {
   anyone: [{ kind: "anyone" }],
   proxies: [PROXIES],
-  components: [PROXIES, AGENTS],
+  components: [PROXIES],
   node: [],
 };
+
+/** A row of the port table, or a listener of the proxies, which may have another port in the container. */
+type OpenPort = Pick<PortRow, "name" | "port" | "audience"> & { readonly containerPort?: number };
+
+/** What pods accept on their ports: from whom the audience of each port is, and from nobody where it is not given. */
+function accepted(open: readonly OpenPort[], peers: Partial<typeof PEERS>): readonly Flow[] {
+  return open.flatMap(({ name, audience, port, containerPort = port }) =>
+    (peers[audience] ?? []).map(
+      (peer) => ({ direction: "ingress", peer, ports: [{ port: containerPort, protocol: "TCP", name }] }) as const,
+    ),
+  );
+}
+
+const TO_AUTH: Flow = { direction: "egress", peer: AUTH, ports: tcp([portRow("auth").port]) };
 
 /** Where pods find the Kubernetes API, as network policies see it. */
 export interface KubernetesApi {
@@ -68,17 +83,17 @@ export function authFlows({
   agentNetworks = [],
   httpConnect,
   kubernetesApi,
-  scrapedBy,
+  scrapedBy = [],
   metadataServers,
 }: AuthFlowOptions = {}): readonly Flow[] {
+  const agents = agentNetworks.map((cidr): NetworkPeer => ({ kind: "outside", cidr }));
   return merged([
-    ...scrapes(scrapedBy),
+    ...accepted([portRow("auth"), portRow("diagnostics")], {
+      ...PEERS,
+      components: [...PEERS.components, ...agents],
+      node: scrapedBy,
+    }),
     ...metadataFlows(metadataServers),
-    ...toAuth("ingress", [PROXIES]),
-    ...toAuth(
-      "ingress",
-      agentNetworks.map((cidr) => ({ kind: "outside", cidr })),
-    ),
     dnsFlow(),
     kubernetesApiFlow(kubernetesApi),
     ...outsideFlows(outsidePorts),
@@ -92,7 +107,7 @@ export function authFlows({
  * @see specification 4.2
  */
 export function agentAdmissionFlows(): readonly Flow[] {
-  return toAuth("ingress", [AGENTS]);
+  return accepted([portRow("auth")], { components: [AGENTS] });
 }
 
 /**
@@ -106,14 +121,6 @@ export function agentDialFlows(directDial: readonly PortRow[]): readonly Flow[] 
   return outsideFlows(directDial.map(({ port }) => port));
 }
 
-function toAuth(direction: Flow["direction"], peers: readonly NetworkPeer[]): readonly Flow[] {
-  return onPort(direction, peers, portRow("auth").port);
-}
-
-function onPort(direction: Flow["direction"], peers: readonly NetworkPeer[], port: number): readonly Flow[] {
-  return peers.map((peer) => ({ direction, peer, ports: tcp([port]) }));
-}
-
 /** What is known about the proxies, in addition to the port table. */
 export interface ProxyFlowOptions extends FlowOptions {
   /** Who connects as a client or an agent. @default nobody: other policies let them in, see {@link clientFlows} */
@@ -122,8 +129,7 @@ export interface ProxyFlowOptions extends FlowOptions {
 
 /** Connections of these clients and agents to proxies. */
 export function clientFlows(listeners: ProxyListeners, clients: readonly NetworkPeer[]): readonly Flow[] {
-  const open = listeners.listeners.filter(({ audience }) => audience === "anyone");
-  return merged(open.flatMap(({ containerPort }) => onPort("ingress", clients, containerPort)));
+  return merged(accepted(listeners.listeners, { anyone: clients }));
 }
 
 /**
@@ -133,19 +139,15 @@ export function clientFlows(listeners: ProxyListeners, clients: readonly Network
  */
 export function proxyFlows(
   listeners: ProxyListeners,
-  { outsidePorts = [], httpConnect, scrapedBy, metadataServers, clients = [] }: ProxyFlowOptions = {},
+  { outsidePorts = [], httpConnect, scrapedBy = [], metadataServers, clients = [] }: ProxyFlowOptions = {},
 ): readonly Flow[] {
   const peering = listeners.listener("peering");
   return merged([
-    ...scrapes(scrapedBy),
+    ...accepted([...listeners.listeners, portRow("diagnostics")], { ...PEERS, anyone: clients, node: scrapedBy }),
     ...metadataFlows(metadataServers),
-    ...clientFlows(listeners, clients),
-    ...listeners.listeners
-      .filter(({ audience }) => audience !== "anyone")
-      .flatMap(({ audience, containerPort }) => onPort("ingress", PEERS[audience], containerPort)),
     dnsFlow(),
-    ...toAuth("egress", [AUTH]),
-    ...(peering === undefined ? [] : onPort("egress", [PROXIES], peering.containerPort)),
+    TO_AUTH,
+    ...(peering ? [{ direction: "egress", peer: PROXIES, ports: tcp([peering.containerPort]) } as const] : []),
     ...httpConnectFlows(httpConnect),
     ...outsideFlows(outsidePorts),
   ]);
@@ -181,17 +183,16 @@ export function agentFlows({
   directDial = [],
   kubernetesApi,
   httpConnect,
-  scrapedBy,
+  scrapedBy = [],
   metadataServers,
 }: AgentFlowOptions = {}): readonly Flow[] {
   return merged([
     ...metadataFlows(metadataServers),
-    ...scrapes(scrapedBy),
-    ...directDial.flatMap(({ audience, port }) => onPort("ingress", PEERS[audience], port)),
+    ...accepted([...directDial, portRow("diagnostics")], { ...PEERS, node: scrapedBy }),
     dnsFlow(),
     kubernetesApiFlow(kubernetesApi),
     ...(proxiesInCluster ? [{ direction: "egress", peer: PROXIES, ports: [] } as const] : []),
-    ...(authInCluster ? toAuth("egress", [AUTH]) : []),
+    ...(authInCluster ? [TO_AUTH] : []),
     ...httpConnectFlows(httpConnect),
     ...outsideFlows(outsidePorts),
   ]);
@@ -204,10 +205,6 @@ export function kubernetesApiFlow({ networks, ports }: KubernetesApi = {}): Flow
     peer: { kind: "kubernetes-api", ...(networks && { networks }) },
     ports: tcp(kubernetesApiPorts(ports)),
   };
-}
-
-function scrapes(peers: readonly NetworkPeer[] = []): readonly Flow[] {
-  return onPort("ingress", peers, portRow("diagnostics").port);
 }
 
 /** The cluster's DNS, wherever it is. */

@@ -9,11 +9,11 @@ export type ListenerMode = "multiplex" | "separate";
  * proxies, and agents that are dialled directly. `node`: the node, for the health of the pod, and peers in `metrics`.
  *
  * Network policies derive from the audience: `PEERS` in network-flows.ts says which peers it stands for. A program
- * narrows `anyone` for proxies by the exposure of a pool, and turns listeners off or moves them in proxy-listeners.ts.
+ * narrows `anyone` for proxies by the exposure of a pool, and widens `components` by `auth.agentNetworks`.
  */
 export type Audience = "anyone" | "proxies" | "components" | "node";
 
-/** Which component opens a port. This package deploys no relays. */
+/** Which component opens a port. This package deploys no relays, so no network policy is about their port. */
 type PortOwner = "proxy" | "auth" | "agent" | "relay" | "every component";
 
 /** Name of a port that the proxies open for one protocol, unless all protocols share the port of HTTPS. */

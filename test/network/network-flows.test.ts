@@ -7,6 +7,7 @@ import {
   clientFlows,
   proxyFlows,
 } from "../../constructs/network/network-flows";
+import type { Audience } from "../../constructs/network/port-table";
 import { AGENT_DIRECT_DIAL_PORTS, portRow } from "../../constructs/network/ports";
 import { ProxyListeners } from "../../constructs/network/proxy-listeners";
 
@@ -72,7 +73,9 @@ test("with peering, proxies accept and call each other, and nobody else, on its 
 
 test("without TLS routing, proxies accept everyone on each listener's port of the container", () => {
   const listeners = ProxyListeners.separate({ ssh: 22, mysql: 3306, kubernetes: false, mongodb: false });
-  expect(lines(proxyFlows(listeners, { clients: ANYONE }))[0]).toBe("ingress anyone: 3023 3024 3080 3306 5432");
+  const [flow] = proxyFlows(listeners, { clients: ANYONE });
+  expect(lines([flow!])).toEqual(["ingress anyone: 3023 3024 3080 3306 5432"]);
+  expect(flow!.ports.map(({ name }) => name)).toEqual(["ssh", "reverse-tunnel", "https", "mysql", "postgres"]);
 });
 
 test("a peering port of one's own is the one that is let through", () => {
@@ -92,8 +95,14 @@ test("pods that ask a cloud for credentials reach its metadata server", () => {
   expect(lines(proxyFlows(ProxyListeners.tlsRouting(), { metadataServers }))).toContain("egress outside: 80");
 });
 
-test("nobody connects to a port that is for the node alone", () => {
-  expect(lines(agentFlows({ directDial: [portRow("diagnostics")] }))).toEqual(lines(agentFlows()));
+test.each<[Audience, string[]]>([
+  ["anyone", ["ingress anyone: 4000"]],
+  ["proxies", ["ingress proxy: 4000"]],
+  ["components", ["ingress proxy: 4000"]],
+  ["node", []],
+])("a port for %s lets in these peers", (audience, expected) => {
+  const directDial = [{ ...portRow("agent-ssh"), port: 4000, audience }];
+  expect(lines(agentFlows({ directDial })).filter((line) => line.startsWith("ingress"))).toEqual(expected);
 });
 
 test("the Kubernetes API is reached at the networks and ports that are declared", () => {
@@ -155,15 +164,4 @@ test("an HTTP CONNECT proxy is reached on its port, and at its address alone whe
 
 test("agents that are dialled directly accept everyone on the ports of their services", () => {
   expect(lines(agentFlows({ directDial: AGENT_DIRECT_DIAL_PORTS }))[0]).toBe("ingress anyone: 3022 3026 3028");
-});
-
-test("nobody is let through to diagnostics", () => {
-  const flows = [...authFlows(), ...proxyFlows(ProxyListeners.separate({ peering: true }), { clients: ANYONE })];
-  expect(flows.flatMap(({ ports }) => ports.map(({ port }) => port))).not.toContain(3000);
-});
-
-test("the auth service accepts and proxies open no connection of anyone", () => {
-  expect(authFlows().filter(({ direction, peer }) => direction === "ingress" && peer.kind === "anyone")).toEqual([]);
-  const proxy = proxyFlows(ProxyListeners.separate(), { outsidePorts: [443], clients: ANYONE });
-  expect(proxy.filter(({ direction, peer }) => direction === "egress" && peer.kind === "anyone")).toEqual([]);
 });

@@ -67,7 +67,6 @@ export class ProxyService extends Construct {
       ...metadata,
       pods: selectorLabels(settings, "proxy"),
       about: { component: "proxy", name: settings.name },
-      portNames: settings.listeners.containerPorts,
       flows: proxyFlows(settings.listeners, {
         ...proxyEgress(settings, httpConnect),
         scrapedBy: settings.scrapedBy,
@@ -131,7 +130,6 @@ export class ProxyService extends Construct {
       name: `${poolName(settings, pool)}-clients`,
       pods: { ...selectorLabels(settings, "proxy"), ...proxyPoolLabel(pool) },
       about: { component: "proxy", name: settings.name, pool },
-      portNames: settings.listeners.containerPorts,
       flows: clientFlows(settings.listeners, from),
       dependsOn,
     }).resource;

@@ -2,9 +2,8 @@ import { NetworkPolicyV1 } from "@cdktf/provider-kubernetes/lib/network-policy-v
 import type { ITerraformDependable } from "cdktf";
 import { Construct } from "constructs";
 import type { FlowPart, PeerPart, PodsPart, TargetPart } from "../../core/model/traffic-part";
-import type { Flow, FlowPort, NetworkPeer } from "../../network/flow";
+import type { Flow, NetworkPeer } from "../../network/flow";
 import { NAMESPACE_NAME } from "../../network/policy-peer";
-import { PORT_TABLE, type PortRow } from "../../network/port-table";
 import { addModelPart, resourceAddress } from "../../terraform/declared-parts";
 import { literals } from "../../terraform/literals";
 import { addResource } from "../../terraform/written-objects";
@@ -27,9 +26,6 @@ export interface NetworkPolicyProps {
 
   /** What these pods are. */
   readonly about: PodsPart;
-
-  /** Names of ports, by number, that they do not have in the port table. @default none */
-  readonly portNames?: ReadonlyMap<number, string>;
 
   /** What agents give access to. @default nothing */
   readonly targets?: readonly TargetPart[];
@@ -135,16 +131,7 @@ function podBlock({ namespaceLabels, podLabels }: Extract<PeerPart, { readonly p
 }
 
 function flowPart({ direction, peer, ports }: Flow, props: NetworkPolicyProps): FlowPart {
-  const named = ({ port, protocol }: FlowPort) => {
-    const name = direction === "ingress" ? portName(port, props) : undefined;
-    return { port, protocol, ...(name !== undefined && { name }) };
-  };
-  return { direction, peer: peerPart(peer, props), ports: ports.map(named) };
-}
-
-function portName(port: number, { about, portNames }: NetworkPolicyProps): string | undefined {
-  const isOwn = ({ owner }: PortRow) => owner === about.component || owner === "every component";
-  return portNames?.get(port) ?? PORT_TABLE.find((row) => row.port === port && isOwn(row))?.name;
+  return { direction, peer: peerPart(peer, props), ports };
 }
 
 function peerPart(peer: NetworkPeer, { name, podsOf }: NetworkPolicyProps): PeerPart {
