@@ -88,9 +88,8 @@ const BOTH_MODES = ["multiplex", ...SEPARATE] as const;
  *
  * @see specification 4.2
  */
-export const PORT_TABLE: readonly PortRow[] = [
-  {
-    name: "https",
+const ROWS: Readonly<Record<PortName, Omit<PortRow, "name">>> = {
+  https: {
     port: 443,
     alternative: { port: WEB_CONTAINER_PORT, modes: SEPARATE },
     owner: "proxy",
@@ -101,8 +100,7 @@ export const PORT_TABLE: readonly PortRow[] = [
     hasWebCertificate: true,
     source: "specification 4.2",
   },
-  {
-    name: "peering",
+  peering: {
     port: 3021,
     owner: "proxy",
     use: "proxy instances reach agents through each other (proxy peering)",
@@ -111,8 +109,7 @@ export const PORT_TABLE: readonly PortRow[] = [
     configurationKey: "peer_listen_addr",
     source: "specification 4.2",
   },
-  {
-    name: "ssh",
+  ssh: {
     port: 3023,
     owner: "proxy",
     use: "SSH clients, forwarded to port 3022 of the destination",
@@ -122,8 +119,7 @@ export const PORT_TABLE: readonly PortRow[] = [
     publicAddressKey: "ssh_public_addr",
     source: "specification 4.2",
   },
-  {
-    name: "reverse-tunnel",
+  "reverse-tunnel": {
     port: 3024,
     owner: "proxy",
     use: "reverse SSH tunnels of agents behind firewalls",
@@ -133,8 +129,7 @@ export const PORT_TABLE: readonly PortRow[] = [
     publicAddressKey: "tunnel_public_addr",
     source: "specification 4.2",
   },
-  {
-    name: "kubernetes",
+  kubernetes: {
     port: 3026,
     owner: "proxy",
     use: "Kubernetes clients",
@@ -144,8 +139,7 @@ export const PORT_TABLE: readonly PortRow[] = [
     publicAddressKey: "kube_public_addr",
     source: "the service's documentation, proxy_service",
   },
-  {
-    name: "mysql",
+  mysql: {
     port: 3036,
     owner: "proxy",
     use: "MySQL clients",
@@ -155,8 +149,7 @@ export const PORT_TABLE: readonly PortRow[] = [
     publicAddressKey: "mysql_public_addr",
     source: "specification 4.2",
   },
-  {
-    name: "postgres",
+  postgres: {
     port: 5432,
     owner: "proxy",
     use: "Postgres clients",
@@ -166,8 +159,7 @@ export const PORT_TABLE: readonly PortRow[] = [
     publicAddressKey: "postgres_public_addr",
     source: "specification 4.2",
   },
-  {
-    name: "mongodb",
+  mongodb: {
     port: 27017,
     owner: "proxy",
     use: "MongoDB clients",
@@ -178,8 +170,7 @@ export const PORT_TABLE: readonly PortRow[] = [
     hasWebCertificate: true,
     source: "specification 4.2",
   },
-  {
-    name: "redis",
+  redis: {
     port: 6379,
     owner: "proxy",
     use: "Redis clients",
@@ -187,8 +178,7 @@ export const PORT_TABLE: readonly PortRow[] = [
     audience: "anyone",
     source: "specification 4.2",
   },
-  {
-    name: "auth",
+  auth: {
     port: 3025,
     owner: "auth",
     use: "gRPC API for the other components",
@@ -197,8 +187,7 @@ export const PORT_TABLE: readonly PortRow[] = [
     configurationKey: "listen_addr",
     source: "specification 4.2",
   },
-  {
-    name: "diagnostics",
+  diagnostics: {
     port: 3000,
     owner: "every component",
     use: "health checks of the node, and metrics",
@@ -207,8 +196,7 @@ export const PORT_TABLE: readonly PortRow[] = [
     configurationKey: "diag_addr",
     source: "the service's documentation, diagnostics",
   },
-  {
-    name: "agent-ssh",
+  "agent-ssh": {
     port: 3022,
     owner: "agent",
     use: "SSH connections dialled directly",
@@ -216,8 +204,7 @@ export const PORT_TABLE: readonly PortRow[] = [
     audience: "anyone",
     source: "specification 4.2",
   },
-  {
-    name: "agent-kubernetes",
+  "agent-kubernetes": {
     port: 3026,
     owner: "agent",
     use: "HTTPS to a Kubernetes API server, dialled directly",
@@ -225,8 +212,7 @@ export const PORT_TABLE: readonly PortRow[] = [
     audience: "anyone",
     source: "specification 4.2",
   },
-  {
-    name: "agent-windows-desktop",
+  "agent-windows-desktop": {
     port: 3028,
     owner: "agent",
     use: "Desktop Protocol traffic of clients, dialled directly",
@@ -234,8 +220,7 @@ export const PORT_TABLE: readonly PortRow[] = [
     audience: "anyone",
     source: "specification 4.2",
   },
-  {
-    name: "relay",
+  relay: {
     port: 3042,
     owner: "relay",
     use: "tunnels of agents to a relay of Teleport: of SSH from 18.3.0 on, of Kubernetes from 18.5.0 on",
@@ -243,4 +228,10 @@ export const PORT_TABLE: readonly PortRow[] = [
     audience: "anyone",
     source: "chart teleport-relay, templates/service.yaml",
   },
-];
+};
+
+/** The rows with their names, in this order. */
+export const PORT_TABLE: readonly PortRow[] = Object.entries(ROWS).map(([name, row]) => ({
+  name: name as PortName,
+  ...row,
+}));

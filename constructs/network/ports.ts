@@ -4,8 +4,15 @@ import { PORT_TABLE, type ListenerMode, type PortName, type PortRow } from "./po
 const FIRST_PORT = 1;
 const LAST_PORT = 65535;
 
+/** The row of the port table with a name. */
+export function portRow(name: PortName): PortRow;
+export function portRow(name: string): PortRow | undefined;
+export function portRow(name: string): PortRow | undefined {
+  return PORT_TABLE.find((row) => row.name === name);
+}
+
 /** The port of HTTPS where an address names none. */
-export const HTTPS_PORT = 443;
+export const HTTPS_PORT = portRow("https").port;
 
 /** Ports of URLs that name none, by their protocols. */
 export const DEFAULT_PORTS: Readonly<Record<string, number>> = { "http:": 80, "https:": HTTPS_PORT };
@@ -18,12 +25,6 @@ export function isPortNumber(given: unknown): given is number {
 /** The number of a TCP port that can be connected to. */
 export function portNumber() {
   return wholeNumber({ from: FIRST_PORT, to: LAST_PORT });
-}
-
-export function portRow(name: PortName): PortRow {
-  const row = PORT_TABLE.find((candidate) => candidate.name === name);
-  if (row === undefined) throw new Error(`the port table has no row named ${name}`);
-  return row;
 }
 
 /** The ports on which a row may be open in a listener mode, the usual one first; none if it is closed. */

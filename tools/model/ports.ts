@@ -2,7 +2,6 @@ import { grouped } from "../../constructs/core/grouped";
 import { EXPRESSION } from "../../constructs/core/model/document";
 import type { ServicePart, ServicePortPart } from "../../constructs/core/model/traffic-part";
 import { rememberedFor } from "../../constructs/core/remembered";
-import { PORT_TABLE, type PortRow } from "../../constructs/network/port-table";
 import { policyConnections, isWide, peerText, podsKey, policiesAbout, type GuardedPods } from "./connections";
 import type { StackContents } from "./contents";
 import { stackDocument } from "./document";
@@ -24,11 +23,6 @@ export function componentPorts(
 /** The ports on which the agents of a release are dialled. */
 export function agentPorts(contents: StackContents, release: string, namespace: string): readonly PortModel[] {
   return openPorts(contents, release, { namespace, pods: { component: "agent", name: release } });
-}
-
-/** The row of the port table that a port of a component has, by its name. */
-export function portTableRow({ name, component }: Pick<PortModel, "name" | "component">): PortRow | undefined {
-  return PORT_TABLE.find((row) => row.name === name && (row.owner === component || row.owner === "every component"));
 }
 
 /** The Services of a stack. Networks that only Terraform knows are those of the object. */

@@ -1,12 +1,12 @@
 import { grouped } from "../../constructs/core/grouped";
 import { isWithin } from "../../constructs/network/netmask";
+import { portRow } from "../../constructs/network/ports";
 import { at } from "../json/plain-data";
 import { audienceText } from "../model/audience";
 import { connectionText, type Connection } from "../model/connections";
 import type { StackContents } from "../model/contents";
 import { stackDocument } from "../model/document";
 import type { PlatformModel, PortModel } from "../model/model";
-import { portTableRow } from "../model/ports";
 import { strong, type Inline } from "../cli/output/document";
 import { agentPairs, platformPairs } from "./pairs";
 import { explainedSettings } from "./changed-settings";
@@ -143,7 +143,7 @@ function finding(kind: Ports["kind"], { of: { stack }, list }: ChangedPorts, abo
   const where = listed(to.map(({ peer, owners }) => says`on ${names(owners)} to ${[peerText(peer)]}`));
   return {
     kind,
-    sentence: says`${happens} ${where}: ${[portTableRow(port)?.use ?? named(port.name)]}.`,
+    sentence: says`${happens} ${where}: ${[portRow(port.name)?.use ?? named(port.name)]}.`,
     about,
     facts: { stack, port: port.port, name: port.name, to },
   };
@@ -160,7 +160,7 @@ function portSettings({ of, list }: ChangedPorts, step: Step): readonly About[] 
   const { stack, namespace, files } = of;
   return list.flatMap(({ port, source, peer }) => {
     const { owner, name, containerPort, serviceName } = port;
-    const { configurationKey, publicAddressKey } = portTableRow(port) ?? {};
+    const { configurationKey, publicAddressKey } = portRow(port.name) ?? {};
     const isOfPort = (value: unknown) => [value, at(value, "containerPort")].includes(containerPort);
     return [
       ...explainedSettings(

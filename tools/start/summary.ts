@@ -1,3 +1,4 @@
+import { portRow } from "../../constructs/network/ports";
 import { BUILT_IN_CHANNELS } from "../../constructs/updates/version-channels";
 import type { SynthesisedStack } from "../synth/synthesised-app";
 import type { Cluster } from "../terraform/cluster";
@@ -6,7 +7,6 @@ import { invocation } from "../cli/invocation";
 import type { LevelDecision } from "../terraform/level";
 import { describeOutcome, isUnchanged, type Outcome } from "./outcome";
 import type { Model, PlatformModel } from "../model/model";
-import { portTableRow } from "../model/ports";
 import { updateSchedule, type PlatformSchedule } from "../model/schedule";
 import { platformWindow } from "../model/update-groups";
 import { STARTED_AGENTS } from "../model/window-export";
@@ -109,7 +109,7 @@ function scheduledRows(schedule: PlatformSchedule, now: Date): Row[] {
 /** The listeners of the proxies, without repetition. */
 function openPorts({ ports }: PlatformModel): readonly string[] {
   const open = ports.flatMap((port) => {
-    const row = portTableRow(port);
+    const row = portRow(port.name);
     return row?.owner === "proxy" ? [`${String(port.port).padEnd(6)}${row.audience.padEnd(12)}${row.use}`] : [];
   });
   return [...new Set(open)];

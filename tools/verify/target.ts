@@ -2,7 +2,7 @@ import { isIP } from "node:net";
 import { lookup } from "node:dns/promises";
 import { HostPort } from "../../constructs/network/host-port";
 import { WEB_CONTAINER_PORT } from "../../constructs/network/port-table";
-import { portRow } from "../../constructs/network/ports";
+import { HTTPS_PORT } from "../../constructs/network/ports";
 import { Failure } from "../cli/failure";
 import { why } from "./connection";
 
@@ -57,7 +57,7 @@ export async function targetsAt(
   publicAddress: string,
   resolveHost: Resolve,
 ): Promise<readonly Target[]> {
-  const publicPort = HostPort.of(publicAddress).port ?? portRow("https").port;
+  const publicPort = HostPort.of(publicAddress).port ?? HTTPS_PORT;
   const targets = new Map<string, Target>();
   for (const text of given.length === 0 ? [publicAddress] : given) {
     const address = HostPort.of(text);

@@ -1,6 +1,6 @@
 import { createSecureContext, rootCertificates, type SecureContext } from "node:tls";
 import { HostPort } from "../../constructs/network/host-port";
-import { portRow } from "../../constructs/network/ports";
+import { HTTPS_PORT } from "../../constructs/network/ports";
 import type { PlatformModel } from "../model/model";
 import { getUrl, ProxyClient } from "./ask";
 import { certificateDifferences, lookAtCertificate, type ShownCertificate } from "./certificate";
@@ -73,7 +73,7 @@ export async function verifyProxies(
 
 function askingOptions({ publicAddress = "" }: PlatformModel, { timeoutMs }: VerifyOptions): Asking {
   const address = HostPort.of(publicAddress);
-  const isUsual = address.port === portRow("https").port;
+  const isUsual = address.port === HTTPS_PORT;
   const host = publicAddress.slice(0, publicAddress.lastIndexOf(":"));
   return { publicHost: address.host, hostHeader: isUsual ? host : publicAddress, timeoutMs };
 }

@@ -7,10 +7,10 @@ import {
   StateBackend,
   type AccessPlatform,
 } from "../../../constructs";
+import { portRow } from "../../../constructs/network/ports";
 import { platformAgents, findAgentPlatform, type PortModel } from "../../../tools/model/model";
 import { readStackContents } from "../../../tools/model/contents";
 import { readModel } from "../../../tools/model/read-model";
-import { portTableRow } from "../../../tools/model/ports";
 import { declareEveryAgent } from "../../fixtures/every-agent";
 import { declareExample } from "../../../main";
 import { platformStack } from "../../platform/support";
@@ -93,7 +93,7 @@ test("only proxies may connect to the auth service and to each other", () => {
 });
 
 test("each port of a platform has its row in the port table", () => {
-  for (const port of SEPARATE.platforms.flatMap(({ ports }) => ports)) expect(portTableRow(port)).toBeDefined();
+  for (const port of SEPARATE.platforms.flatMap(({ ports }) => ports)) expect(portRow(port.name)).toBeDefined();
 });
 
 test("resources are those that are delivered, and those that the auth service starts with", () => {

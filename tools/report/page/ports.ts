@@ -1,7 +1,6 @@
 import { grouped } from "../../../constructs/core/grouped";
 import { portRow } from "../../../constructs/network/ports";
 import type { AgentModel, PlatformModel, PortModel } from "../../model/model";
-import { portTableRow } from "../../model/ports";
 import type { Markup } from "../markup";
 import { portReach } from "../drawing/graph";
 import { badge, code, codes, joined, paragraph, table, type Section } from "./parts";
@@ -32,7 +31,7 @@ export function portsSection({ ports }: PlatformModel, agents: readonly AgentMod
 function row(ports: readonly [PortModel, ...PortModel[]]): readonly Markup[] {
   const [first] = ports;
   const { name, port, containerPort, service } = first;
-  const found = portTableRow(first);
+  const found = portRow(name);
   return [
     [code(`${port}`), " ", name],
     found?.use ?? "not in the port table",
