@@ -98,7 +98,7 @@ const ROWS: readonly RuleRow<PlatformSettings>[] = [
     ADDRESS_RULES["ADDRESS-016"],
     "publicAddress",
     ({ addresses, listeners: { httpsPort }, pools }) =>
-      [...pools.values()].every(({ exposure }) => (exposure?.settings.type ?? "LoadBalancer") === "LoadBalancer")
+      [...pools.values()].every(({ exposure }) => exposure.settings.type === "LoadBalancer")
         ? addresses
             .filter(({ port = httpsPort }) => port !== httpsPort)
             .map((address) => `${address.toString()}, where the Service listens on ${httpsPort}`)

@@ -26,7 +26,7 @@ export function describePlatform(settings: PlatformSettings) {
     versionServer: versionServerUrl(proxyAddress),
     authService: authEndpoint(settings, settings.auth),
     accounts: { namespace, names: platformAccounts(settings).map(([, account]) => account) },
-    closedToItsCluster: pools.get(DEFAULT_POOL)?.exposure?.settings.closedToItsCluster,
+    closedToItsCluster: pools.get(DEFAULT_POOL)?.exposure.settings.closedToItsCluster,
     inClusterPeer: { namespace, podLabels: selectorLabels(settings, "proxy") },
   };
 }

@@ -35,7 +35,7 @@ const SERVICE: DeclaredService = {
   host: "a.example.com",
   delivery: "job",
   configured: [],
-  pools: [["proxies", {}]],
+  pools: [["proxies", { exposure: ServiceExposure.loadBalancer() }]],
   needed: () => [],
 };
 

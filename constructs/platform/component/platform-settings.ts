@@ -12,9 +12,13 @@ import { VersionChannels } from "../../updates/version-channels";
 import { VERSION_SERVER_PATH } from "../../updates/version-server";
 import { scrapers } from "../../workloads/metrics";
 import { PROXY_GRACE } from "../../workloads/pods/ending";
+import { ServiceExposure } from "../../workloads/service-exposure";
 import type { DeclaredPlatform } from "../access-platform-props";
 import { DEFAULT_POOL, componentName, deliveryAccountName, serviceAccountName } from "./component-names";
 import type { ProxyPoolProps } from "../proxy/proxy-props";
+
+/** A pool of proxies: what it says itself, and otherwise what is said of all. */
+export type PoolSettings = ProxyPoolProps & Required<Pick<ProxyPoolProps, "exposure">>;
 
 /** A platform as it is declared, with what follows from that. */
 export type PlatformSettings = DeclaredPlatform &
@@ -36,8 +40,8 @@ export type PlatformSettings = DeclaredPlatform &
     readonly hosts: readonly string[];
     readonly host: string;
 
-    /** The pools of proxies by name: each has what it says itself, and otherwise what is said of all. */
-    readonly pools: ReadonlyMap<string, ProxyPoolProps>;
+    /** The pools of proxies by name. */
+    readonly pools: ReadonlyMap<string, PoolSettings>;
     readonly versionChannels: VersionChannels;
 
     /** Token by which the proxies join the auth service. */
@@ -72,6 +76,7 @@ export function resolvePlatformSettings(props: DeclaredPlatform, apiPort?: numbe
   const tunnel = listeners.listener("reverse-tunnel");
   const ofTunnel = tunnel && (tunnel.publicAddress?.withDefaultPort(tunnel.port) ?? address.withPort(tunnel.port));
   const proxies = { ...allPods, ...props.proxies };
+  const ofPools = { ...PROXY_GRACE, exposure: ServiceExposure.loadBalancer(), ...proxies };
   const pools = Object.entries({ [DEFAULT_POOL]: {}, ...proxyPools });
   return {
     ...props,
@@ -85,7 +90,7 @@ export function resolvePlatformSettings(props: DeclaredPlatform, apiPort?: numbe
     addresses,
     hosts: addresses.map(({ host }) => host),
     host: address.host,
-    pools: new Map(pools.map(([pool, own]) => [pool, { ...PROXY_GRACE, ...proxies, ...own }])),
+    pools: new Map(pools.map(([pool, own]) => [pool, { ...ofPools, ...own }])),
     versionChannels: VersionChannels.of(props.channels),
     imageRepository: props.imageRepository ?? mirroredImage(props.imageRegistry, props.brand.image(props.edition)),
     rolloutTimeoutSeconds: lengthIn("s", props.rolloutTimeout),
@@ -122,7 +127,7 @@ export function versionServerUrl(proxyAddress: HostPort): string {
 export type Pools = Pick<PlatformSettings, "proxies" | "proxyPools" | "pools">;
 
 /** Pools, each with the place where a program says a prop of it. */
-export type PlacedPools = readonly (readonly [place: string, pool: ProxyPoolProps])[];
+export type PlacedPools = readonly (readonly [place: string, pool: PoolSettings])[];
 
 /** The pools, each with the place where the program says a prop of it. */
 export function poolsSaying(platform: Pools, prop: keyof ProxyPoolProps): PlacedPools {

@@ -7,9 +7,14 @@ import { PolicyPeer } from "../../network/policy-peer";
 import { type ProxyProtocol, EXPOSURE_RULES } from "../../workloads/exposure/balancer-settings";
 import { asksForHeaders, balancerDrain } from "../../workloads/exposure/service-reach";
 import { DEFAULT_DRAIN, drainSeconds, graceSeconds } from "../../workloads/pods/ending";
-import type { ProxyPoolProps } from "./proxy-props";
 import { recordNames } from "./dns-records";
-import { placeOfPool, poolsSaying, type PlacedPools, type PlatformSettings } from "../component/platform-settings";
+import {
+  placeOfPool,
+  poolsSaying,
+  type PlacedPools,
+  type PlatformSettings,
+  type PoolSettings,
+} from "../component/platform-settings";
 import { checkRows, when, type RuleRow } from "../component/rule-rows";
 import type { ServiceExposure } from "../../workloads/service-exposure";
 
@@ -23,25 +28,25 @@ export interface ProxyEdge {
 }
 
 /** What the pools say together; see {@link checkEdge} for pools that contradict each other. */
-export function combinedProxyEdge(pools: Iterable<Pick<ProxyPoolProps, "exposure">>): ProxyEdge {
-  const settings = [...pools].map(({ exposure }) => exposure?.settings);
-  const said = settings.flatMap((each) => each?.proxyProtocol ?? []);
+export function combinedProxyEdge(pools: Iterable<PoolSettings>): ProxyEdge {
+  const settings = [...pools].map(({ exposure }) => exposure.settings);
+  const said = settings.flatMap((each) => each.proxyProtocol ?? []);
   return {
     proxyProtocol: said.includes("on") ? "on" : said[0],
-    trustForwardedFor: settings.some((each) => each?.trustForwardedFor === true),
+    trustForwardedFor: settings.some((each) => each.trustForwardedFor === true),
   };
 }
 
 /** Who may connect to the proxies of a pool as a client. */
-export function proxyClients({ exposure }: Pick<ProxyPoolProps, "exposure">): readonly NetworkPeer[] {
-  const { type, route, from = [PolicyPeer.everyPod()] } = exposure?.settings ?? {};
+export function proxyClients({ exposure }: PoolSettings): readonly NetworkPeer[] {
+  const { type, route, from = [PolicyPeer.everyPod()] } = exposure.settings;
   const declared = route === undefined && type === "ClusterIP" ? from : route?.from;
   return declared?.map(({ peer }) => peer) ?? [{ kind: "anyone" }];
 }
 
 /** A pool, and what is known of all of them. */
 interface EdgePool {
-  readonly settings: Partial<ServiceExposure["settings"]>;
+  readonly settings: ServiceExposure["settings"];
   readonly edge: ProxyEdge;
   readonly platform: PlatformSettings;
 }
@@ -114,7 +119,7 @@ const ROWS: readonly RuleRow<EdgePool>[] = [
 export function checkEdge(platform: PlatformSettings, problems: Problems): void {
   const edge = combinedProxyEdge(platform.pools.values());
   for (const [place, { exposure }] of poolsSaying(platform, "exposure")) {
-    checkRows(ROWS, { settings: exposure?.settings ?? {}, edge, platform }, problems, place);
+    checkRows(ROWS, { settings: exposure.settings, edge, platform }, problems, place);
   }
   checkSharedAddresses(platform, problems);
   checkRecords(platform, problems);
@@ -125,7 +130,7 @@ export function checkEdge(platform: PlatformSettings, problems: Problems): void 
 function checkSharedAddresses(platform: PlatformSettings, problems: Problems): void {
   const claimed = new Set<string>();
   for (const [place, { exposure }] of poolsSaying(platform, "exposure")) {
-    const { addresses = [], loadBalancerIp = [], nodePorts = {} } = exposure?.settings ?? {};
+    const { addresses = [], loadBalancerIp = [], nodePorts = {} } = exposure.settings;
     const claims = [
       ...addresses,
       loadBalancerIp,
@@ -158,7 +163,7 @@ function checkRecords(platform: PlatformSettings, problems: Problems): void {
 /** Notes proxies that end before their balancer has let go of them (`EXPOSURE-025`). */
 function checkBalancerDrain(platform: PlatformSettings, problems: Problems): void {
   for (const [name, pool] of platform.pools) {
-    const { annotations = {}, route } = pool.exposure?.settings ?? {};
+    const { annotations = {}, route } = pool.exposure.settings;
     const seconds = balancerDrain({ ...annotations, ...(route?.kind === "ingress" && route.annotations) });
     if (seconds === undefined) continue;
     for (const [prop, ours, needed] of [

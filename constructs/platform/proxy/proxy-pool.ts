@@ -6,13 +6,7 @@ import { addModelPart, resourceAddress } from "../../terraform/declared-parts";
 import { leaveToOthers } from "../../core/foreign-changes";
 import type { EnvironmentVariable } from "../../workloads/environment";
 import { withIdentity } from "../../workloads/identity/pod-service-account";
-import {
-  declaredOfOthers,
-  exposedAnnotations,
-  exposedPart,
-  exposedService,
-  ServiceExposure,
-} from "../../workloads/service-exposure";
+import { declaredOfOthers, exposedAnnotations, exposedPart, exposedService } from "../../workloads/service-exposure";
 import {
   componentLabels,
   DEFAULT_POOL,
@@ -23,11 +17,10 @@ import {
   serviceAccountName,
 } from "../component/component-names";
 import type { ConfigurationFile } from "../component/configuration-file";
-import type { PlatformSettings } from "../component/platform-settings";
+import type { PlatformSettings, PoolSettings } from "../component/platform-settings";
 import { inOrderOfChart } from "../component/chart-release";
 import { externalDnsAnnotations } from "./dns-records";
 import { CONFIGURATION_VOLUME, type MountedVolume } from "../component/pod-template";
-import type { ProxyPoolProps } from "./proxy-props";
 import { CERTIFICATE_DIRECTORY, FURTHER_CERTIFICATES_DIRECTORY } from "./proxy-configuration";
 import { certificateSecret, furtherCertificates } from "./proxy-tls";
 import { routePart } from "./route-objects";
@@ -51,7 +44,7 @@ export interface ProxyPoolConstructProps {
 
   /** Name of the pool. */
   readonly name: string;
-  readonly pool: ProxyPoolProps;
+  readonly pool: PoolSettings;
   readonly configuration: ConfigurationFile;
   readonly environment: readonly EnvironmentVariable[];
 
@@ -109,7 +102,7 @@ export class ProxyPool extends Construct {
       },
     });
 
-    const exposure = pool.exposure ?? ServiceExposure.loadBalancer();
+    const { exposure } = pool;
     const annotations = {
       // The route of a pool has its records.
       ...(exposure.settings.route === undefined && externalDnsAnnotations(pool.externalDns, settings.hosts)),

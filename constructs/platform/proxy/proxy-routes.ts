@@ -4,7 +4,7 @@ import { Construct } from "constructs";
 import { CustomObjects, type CustomObject } from "../../terraform/custom-objects";
 import type { IngressRoute } from "../../workloads/exposure/proxy-route";
 import { componentLabels, DEFAULT_POOL, poolName, poolServiceName, componentName } from "../component/component-names";
-import type { ProxyPoolProps } from "./proxy-props";
+import type { PoolSettings } from "../component/platform-settings";
 import { takenIngress } from "../take-over/taken-service";
 import { externalDnsAnnotations, ownNames } from "./dns-records";
 import { certificateSecret } from "./proxy-tls";
@@ -30,7 +30,7 @@ export class ProxyRoutes extends Construct {
     const ingresses: [string, IngressV1][] = [];
     const routes: CustomObject[] = [];
     for (const [name, pool] of props.settings.pools) {
-      const route = pool.exposure?.settings.route;
+      const route = pool.exposure.settings.route;
       if (route?.kind === "ingress") ingresses.push([name, this.addIngress(name, pool, route)]);
       if (route?.kind === "gateway") routes.push(tlsRoute(route, this.routed(name, pool)));
     }
@@ -38,7 +38,7 @@ export class ProxyRoutes extends Construct {
     this.tlsRoutes = routes.length === 0 ? undefined : this.addRoutes(routes);
   }
 
-  private routed(name: string, pool: ProxyPoolProps): RoutedPool {
+  private routed(name: string, pool: PoolSettings): RoutedPool {
     const { settings } = this.props;
     const { hosts } = settings;
     return {
@@ -49,7 +49,7 @@ export class ProxyRoutes extends Construct {
     };
   }
 
-  private addIngress(name: string, pool: ProxyPoolProps, route: IngressRoute): IngressV1 {
+  private addIngress(name: string, pool: PoolSettings, route: IngressRoute): IngressV1 {
     const { settings, dependsOn } = this.props;
     const routed = this.routed(name, pool);
     const certificate = certificateSecret(settings.tls, componentName(settings, "proxy"));

@@ -3,9 +3,8 @@ import { withNamesBelow } from "../../network/host";
 import type { GatewayRoute, IngressRoute, ProxyRoute } from "../../workloads/exposure/proxy-route";
 import { externalDnsNames } from "../../workloads/exposure/service-reach";
 import { DEFAULT_POOL, poolName } from "../component/component-names";
-import type { PlatformSettings } from "../component/platform-settings";
+import type { PlatformSettings, PoolSettings } from "../component/platform-settings";
 import { externalDnsAnnotations } from "./dns-records";
-import type { ProxyPoolProps } from "./proxy-props";
 
 /** Name of the route of a pool. */
 export function routeName(settings: PlatformSettings, pool: string, { kind }: ProxyRoute): string {
@@ -19,9 +18,9 @@ export function routeName(settings: PlatformSettings, pool: string, { kind }: Pr
 export function routePart(
   settings: PlatformSettings,
   pool: string,
-  { exposure, externalDns }: ProxyPoolProps,
+  { exposure, externalDns }: PoolSettings,
 ): RoutePart | undefined {
-  const route = exposure?.settings.route;
+  const route = exposure.settings.route;
   if (route === undefined) return undefined;
   const names = externalDnsNames({ ...externalDnsAnnotations(externalDns, settings.hosts), ...route.annotations });
   return {
