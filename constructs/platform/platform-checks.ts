@@ -23,7 +23,6 @@ import {
   resolvePlatformSettings,
   type PlatformSettings,
 } from "./component/platform-settings";
-import { checkRows, when, type RuleRow } from "./component/rule-rows";
 import { checkStorageClouds } from "./auth/storage/storage-clouds";
 import { checkTls } from "./proxy/tls-checks";
 import { checkEdge } from "./proxy/proxy-edge";
@@ -64,65 +63,45 @@ const PLATFORM_RULES = defineRules({
 });
 
 /** Rules about several props of a platform together. */
-const ROWS: readonly RuleRow<PlatformSettings>[] = [
-  [PLATFORM_RULES["PLATFORM-013"], "name", ({ takeOver, name }) => when(name !== (takeOver?.name ?? name), name)],
-  [
-    PLATFORM_RULES["PLATFORM-014"],
-    "createNamespace",
-    ({ takeOver, createNamespace }) => when(takeOver !== undefined && createNamespace, createNamespace),
-  ],
-  [
-    PLATFORM_RULES["PLATFORM-007"],
-    "publicAddress",
-    ({ clusterName }) => when(!isClusterName(clusterName), clusterName),
-  ],
-  [
-    PLATFORM_RULES["PLATFORM-003"],
-    "listeners.peering",
-    ({ edition, listeners }) => when(listeners.peering && edition !== "enterprise", edition),
-  ],
-  [
-    NETWORKING_RULES["NETWORKING-001"],
-    "networking.agentConnectionCount",
-    ({ networking, listeners }) => (listeners.peering ? [] : [networking?.agentConnectionCount ?? []].flat()),
-  ],
-  [
-    PLATFORM_RULES["LICENSE-001"],
-    "auth.license",
-    ({ edition, auth }) => when(edition === "enterprise" && auth.license === undefined, undefined),
-  ],
+function checkTogether(platform: PlatformSettings, problems: Problems): void {
+  const { takeOver, name, createNamespace, clusterName, edition, listeners, auth, addresses, pools } = platform;
+  const { clusterWideObjects, networking } = platform;
+  const { strategy } = platform.delivery;
+  if (takeOver !== undefined) {
+    if (name !== takeOver.name) problems.add(PLATFORM_RULES["PLATFORM-013"], "name", name);
+    if (createNamespace) problems.add(PLATFORM_RULES["PLATFORM-014"], "createNamespace", createNamespace);
+  }
+  if (!isClusterName(clusterName)) problems.add(PLATFORM_RULES["PLATFORM-007"], "publicAddress", clusterName);
+  if (listeners.peering) {
+    if (edition !== "enterprise") problems.add(PLATFORM_RULES["PLATFORM-003"], "listeners.peering", edition);
+  } else {
+    const count = networking?.agentConnectionCount;
+    const place = "networking.agentConnectionCount";
+    if (count !== undefined) problems.add(NETWORKING_RULES["NETWORKING-001"], place, count);
+    // Proxies of one pool reach the agents of another by proxy peering alone.
+    if (pools.size > 1) problems.add(NETWORKING_RULES["NETWORKING-002"], "proxyPools", [...pools.keys()].join(", "));
+  }
+  if (edition === "enterprise" && auth.license === undefined) {
+    problems.add(PLATFORM_RULES["LICENSE-001"], "auth.license", undefined);
+  }
   // Clients may be redirected to the first.
-  [ADDRESS_RULES["ADDRESS-004"], "publicAddress", ({ addresses }) => when(addresses.length > 1, addresses.join(", "))],
+  if (addresses.length > 1) problems.add(ADDRESS_RULES["ADDRESS-004"], "publicAddress", addresses.join(", "));
   // A load balancer listens on the ports of its Service; what is behind node ports or the cluster's own address, we do not know.
-  [
-    ADDRESS_RULES["ADDRESS-016"],
-    "publicAddress",
-    ({ addresses, listeners: { httpsPort }, pools }) =>
-      [...pools.values()].every(({ exposure }) => exposure.settings.type === "LoadBalancer")
-        ? addresses
-            .filter(({ port = httpsPort }) => port !== httpsPort)
-            .map((address) => `${address.toString()}, where the Service listens on ${httpsPort}`)
-        : [],
-  ],
-  // Proxies of one pool reach the agents of another by proxy peering alone.
-  [
-    NETWORKING_RULES["NETWORKING-002"],
-    "proxyPools",
-    ({ pools, listeners }) => when(pools.size > 1 && !listeners.peering, [...pools.keys()].join(", ")),
-  ],
-  [
-    CLUSTER_WIDE_RULES["CLUSTER-003"],
-    "delivery",
-    ({ clusterWideObjects, delivery: { strategy } }) =>
-      when(clusterWideObjects === "existing" && strategy.kind === "job" && strategy.limitExec, "limitExec: true"),
-  ],
-];
+  if ([...pools.values()].every(({ exposure }) => exposure.settings.type === "LoadBalancer")) {
+    const { httpsPort } = listeners;
+    for (const address of addresses.filter(({ port = httpsPort }) => port !== httpsPort)) {
+      const given = `${address.toString()}, where the Service listens on ${httpsPort}`;
+      problems.add(ADDRESS_RULES["ADDRESS-016"], "publicAddress", given);
+    }
+  }
+  if (clusterWideObjects === "existing" && strategy.kind === "job" && strategy.limitExec) {
+    problems.add(CLUSTER_WIDE_RULES["CLUSTER-003"], "delivery", "limitExec: true");
+  }
+}
 
 const CHECKS: readonly Check<PlatformSettings>[] = [
   checkMadeNamespace,
-  (platform, problems) => {
-    checkRows(ROWS, platform, problems);
-  },
+  checkTogether,
   checkServiceNames,
   checkTls,
   checkPools,

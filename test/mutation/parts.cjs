@@ -15,11 +15,7 @@ const PARTS = {
   access: { mutate: ["access/{*,{resources,settings,sign-in}/*}.ts"], tests: ["access/*.test.ts"] },
   delivery: { mutate: ["access/delivery/*.ts"], tests: ["access/delivery/*.test.ts"] },
   checks: {
-    mutate: [
-      "platform/{,proxy/}*-checks.ts",
-      "platform/component/rule-rows.ts",
-      "platform/{auth,delivery,take-over}/*-conditions.ts",
-    ],
+    mutate: ["platform/{,proxy/}*-checks.ts", "platform/{auth,delivery,take-over}/*-conditions.ts"],
     tests: ["platform/{cluster-settings,plan-conditions,platform-{checks,metrics},take-over}.test.ts"],
   },
   contents: {

@@ -6,6 +6,7 @@ import type { NetworkPeer } from "../../network/flow";
 import { PolicyPeer } from "../../network/policy-peer";
 import { type ProxyProtocol, EXPOSURE_RULES } from "../../workloads/exposure/balancer-settings";
 import { asksForHeaders, balancerDrain } from "../../workloads/exposure/service-reach";
+import type { ServiceExposure } from "../../workloads/service-exposure";
 import { DEFAULT_DRAIN, drainSeconds, graceSeconds } from "../../workloads/pods/ending";
 import { recordNames } from "./dns-records";
 import {
@@ -15,8 +16,6 @@ import {
   type PlatformSettings,
   type PoolSettings,
 } from "../component/platform-settings";
-import { checkRows, when, type RuleRow } from "../component/rule-rows";
-import type { ServiceExposure } from "../../workloads/service-exposure";
 
 /** What all pools of proxies know of what stands in front of them. */
 export interface ProxyEdge {
@@ -44,86 +43,59 @@ export function proxyClients({ exposure }: PoolSettings): readonly NetworkPeer[]
   return declared?.map(({ peer }) => peer) ?? [{ kind: "anyone" }];
 }
 
-/** A pool, and what is known of all of them. */
-interface EdgePool {
-  readonly settings: ServiceExposure["settings"];
-  readonly edge: ProxyEdge;
-  readonly platform: PlatformSettings;
-}
-
 /** How names of Services in a cluster end, which nothing outside of it resolves. */
 const END_OF_SERVICE_NAME = /\.svc(\.cluster\.local)?$/;
-
-/** Rules about the exposure of each pool. */
-const ROWS: readonly RuleRow<EdgePool>[] = [
-  // A pool that says nothing takes no header: it agrees with `off`, and contradicts `on`.
-  [
-    EXPOSURE_RULES["EXPOSURE-008"],
-    "exposure.proxyProtocol",
-    ({ settings: { proxyProtocol = "nothing" }, edge }) =>
-      when(edge.proxyProtocol === "on" && proxyProtocol !== "on", `${proxyProtocol}; another pool has on`),
-  ],
-  // Where proxies trust an HTTP header, clients may reach them only through what writes it.
-  [
-    EXPOSURE_RULES["EXPOSURE-008"],
-    "exposure.trustForwardedFor",
-    ({ settings, edge }) =>
-      when(edge.trustForwardedFor && settings.trustForwardedFor !== true, "false; another pool has true"),
-  ],
-  // An Ingress or a Gateway leads to one port, and routes by name.
-  [
-    EXPOSURE_RULES["EXPOSURE-011"],
-    "exposure",
-    ({ settings: { route }, platform }) =>
-      when(route !== undefined && platform.listeners.mode !== "multiplex", route?.kind),
-  ],
-  [
-    EXPOSURE_RULES["EXPOSURE-012"],
-    "exposure",
-    ({ settings: { route }, platform: { hosts } }) =>
-      route === undefined ? [] : hosts.filter((host) => isIP(host) !== 0),
-  ],
-  // Nobody writes headers to a Service inside of the cluster.
-  [
-    EXPOSURE_RULES["EXPOSURE-014"],
-    "exposure.proxyProtocol",
-    ({ settings: { type, proxyProtocol }, platform: { hosts } }) =>
-      type === "ClusterIP" && proxyProtocol === "on"
-        ? hosts.filter((host) => END_OF_SERVICE_NAME.test(host)).map((host) => `on, with the address ${host}`)
-        : [],
-  ],
-  // Annotations may have a load balancer write headers that the proxies do not expect.
-  [
-    EXPOSURE_RULES["EXPOSURE-003"],
-    "exposure.proxyProtocol",
-    ({ settings: { type, annotations = {} }, edge }) =>
-      when(
-        edge.proxyProtocol === undefined && type === "LoadBalancer" && Object.keys(annotations).length > 0,
-        undefined,
-      ),
-  ],
-  // Annotations for the load balancer of a cloud may say something else than `proxyProtocol`.
-  [
-    EXPOSURE_RULES["EXPOSURE-026"],
-    "exposure.proxyProtocol",
-    ({ settings: { type, annotations = {}, proxyProtocol } }) => {
-      const isAsked = asksForHeaders(annotations);
-      if (type !== "LoadBalancer" || proxyProtocol === undefined || isAsked === undefined) return [];
-      const given = `${proxyProtocol}, and ${isAsked ? "an annotation asks" : "no annotation asks"} for headers`;
-      return when(isAsked !== (proxyProtocol === "on"), given);
-    },
-  ],
-];
 
 /** Notes what is wrong with how clients reach the pools, and with pools that contradict each other. */
 export function checkEdge(platform: PlatformSettings, problems: Problems): void {
   const edge = combinedProxyEdge(platform.pools.values());
   for (const [place, { exposure }] of poolsSaying(platform, "exposure")) {
-    checkRows(ROWS, { settings: exposure.settings, edge, platform }, problems, place);
+    problems.within(`${place}.exposure`, (found) => {
+      checkExposed(exposure.settings, edge, platform, found);
+    });
   }
   checkSharedAddresses(platform, problems);
   checkRecords(platform, problems);
   checkBalancerDrain(platform, problems);
+}
+
+/** Notes what is wrong with the exposure of a pool. */
+function checkExposed(
+  { type, route, annotations, proxyProtocol, trustForwardedFor }: ServiceExposure["settings"],
+  edge: ProxyEdge,
+  { hosts, listeners }: PlatformSettings,
+  problems: Problems,
+): void {
+  // A pool that says nothing takes no header: it agrees with `off`, and contradicts `on`.
+  if (edge.proxyProtocol === "on" && proxyProtocol !== "on") {
+    problems.add(EXPOSURE_RULES["EXPOSURE-008"], "proxyProtocol", `${proxyProtocol ?? "nothing"}; another pool has on`);
+  }
+  // Where proxies trust an HTTP header, clients may reach them only through what writes it.
+  if (edge.trustForwardedFor && trustForwardedFor !== true) {
+    problems.add(EXPOSURE_RULES["EXPOSURE-008"], "trustForwardedFor", "false; another pool has true");
+  }
+  // An Ingress or a Gateway leads to one port, and routes by name.
+  if (route !== undefined) {
+    if (listeners.mode !== "multiplex") problems.add(EXPOSURE_RULES["EXPOSURE-011"], "", route.kind);
+    for (const host of hosts.filter((each) => isIP(each) !== 0)) problems.add(EXPOSURE_RULES["EXPOSURE-012"], "", host);
+  }
+  // Nobody writes headers to a Service inside of the cluster.
+  if (type === "ClusterIP" && proxyProtocol === "on") {
+    for (const host of hosts.filter((each) => END_OF_SERVICE_NAME.test(each))) {
+      problems.add(EXPOSURE_RULES["EXPOSURE-014"], "proxyProtocol", `on, with the address ${host}`);
+    }
+  }
+  if (type !== "LoadBalancer") return;
+  // Annotations may have a load balancer write headers that the proxies do not expect.
+  if (edge.proxyProtocol === undefined && Object.keys(annotations).length > 0) {
+    problems.add(EXPOSURE_RULES["EXPOSURE-003"], "proxyProtocol", undefined);
+  }
+  // Annotations for the load balancer of a cloud may say something else than `proxyProtocol`.
+  const isAsked = asksForHeaders(annotations);
+  if (proxyProtocol !== undefined && isAsked !== undefined && isAsked !== (proxyProtocol === "on")) {
+    const given = `${proxyProtocol}, and ${isAsked ? "an annotation asks" : "no annotation asks"} for headers`;
+    problems.add(EXPOSURE_RULES["EXPOSURE-026"], "proxyProtocol", given);
+  }
 }
 
 /** Notes addresses of balancers and ports of nodes that two pools claim: only one Service can have each (`EXPOSURE-015`). */
@@ -163,7 +135,7 @@ function checkRecords(platform: PlatformSettings, problems: Problems): void {
 /** Notes proxies that end before their balancer has let go of them (`EXPOSURE-025`). */
 function checkBalancerDrain(platform: PlatformSettings, problems: Problems): void {
   for (const [name, pool] of platform.pools) {
-    const { annotations = {}, route } = pool.exposure.settings;
+    const { annotations, route } = pool.exposure.settings;
     const seconds = balancerDrain({ ...annotations, ...(route?.kind === "ingress" && route.annotations) });
     if (seconds === undefined) continue;
     for (const [prop, ours, needed] of [

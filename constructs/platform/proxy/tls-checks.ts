@@ -1,9 +1,9 @@
 import { isIP } from "node:net";
 import { childProperty, type Problems } from "../../core/value";
 import { defineRules, type Rule } from "../../core/violation";
+import { HTTPS_PORT } from "../../network/ports";
 import { CERTIFICATE_FILE_VARIABLE } from "../../workloads/environment";
 import { poolsSaying, type PlatformSettings } from "../component/platform-settings";
-import { checkRows, when, type RuleRow } from "../component/rule-rows";
 import { mayBeSeveral, replicaCount } from "../component/replicas";
 
 const PLATFORM_TLS_RULES = defineRules({
@@ -46,33 +46,24 @@ const SINGLE_PROXY: Partial<Record<string, Rule>> = {
   "self-signed": PLATFORM_TLS_RULES["TLS-009"],
 };
 
-const ROWS: readonly RuleRow<PlatformSettings>[] = [
-  [
-    // The domain means the machine itself.
-    PLATFORM_TLS_RULES["TLS-014"],
-    "publicAddress",
-    ({ tls: { source }, addresses }) =>
-      source.kind === "acme" ? addresses.filter(({ isLoopback }) => isLoopback).map(({ host }) => host) : [],
-  ],
-  [
-    PLATFORM_TLS_RULES["TLS-006"],
-    "publicAddress",
-    ({ tls: { source }, hosts }) =>
-      source.kind === "cert-manager" && source.request === "ingress" ? hosts.filter((host) => isIP(host) !== 0) : [],
-  ],
-  [
-    PLATFORM_TLS_RULES["TLS-002"],
-    "tls",
-    ({ tls: { source }, listeners }) =>
-      when(source.kind === "acme" && listeners.httpsPort !== 443, listeners.httpsPort),
-  ],
-];
-
 /** Notes what is wrong with the certificate of the proxies. */
 export function checkTls(platform: PlatformSettings, problems: Problems): void {
-  const { tls, pools, certificateAuthority, auth } = platform;
-  checkRows(ROWS, platform, problems);
-  const rule = SINGLE_PROXY[tls.source.kind];
+  const { pools, certificateAuthority, auth, addresses, hosts } = platform;
+  const { httpsPort } = platform.listeners;
+  const { source } = platform.tls;
+  if (source.kind === "acme") {
+    // The domain means the machine itself.
+    for (const { host } of addresses.filter(({ isLoopback }) => isLoopback)) {
+      problems.add(PLATFORM_TLS_RULES["TLS-014"], "publicAddress", host);
+    }
+    if (httpsPort !== HTTPS_PORT) problems.add(PLATFORM_TLS_RULES["TLS-002"], "tls", httpsPort);
+  }
+  if (source.kind === "cert-manager" && source.request === "ingress") {
+    for (const host of hosts.filter((each) => isIP(each) !== 0)) {
+      problems.add(PLATFORM_TLS_RULES["TLS-006"], "publicAddress", host);
+    }
+  }
+  const rule = SINGLE_PROXY[source.kind];
   const counts = [...pools.values()].map(({ replicas }) => replicaCount(replicas));
   if (rule !== undefined && (counts.length > 1 || counts.some(mayBeSeveral))) {
     const shown = counts.map(({ first, autoscaled }) => (autoscaled ? "autoscaled" : String(first))).join(" + ");
