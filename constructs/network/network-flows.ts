@@ -51,6 +51,21 @@ function accepted(open: readonly OpenPort[], peers: Partial<typeof PEERS>): read
   );
 }
 
+/** What the pods of every component accept and open, with ports of their own and whom these are for. */
+function everyPodFlows(
+  open: readonly OpenPort[],
+  peers: Partial<typeof PEERS>,
+  { outsidePorts = [], httpConnect, scrapedBy = [], metadataServers }: FlowOptions,
+): readonly Flow[] {
+  return [
+    ...accepted([...open, portRow("diagnostics")], { ...PEERS, ...peers, node: scrapedBy }),
+    ...metadataFlows(metadataServers),
+    dnsFlow(),
+    ...httpConnectFlows(httpConnect),
+    ...outsideFlows(outsidePorts),
+  ];
+}
+
 const TO_AUTH: Flow = { direction: "egress", peer: AUTH, ports: tcp([portRow("auth").port]) };
 
 /** Where pods find the Kubernetes API, as network policies see it. */
@@ -78,26 +93,11 @@ export interface AuthFlowOptions extends FlowOptions {
  *
  * @see specification 4.2
  */
-export function authFlows({
-  outsidePorts = [],
-  agentNetworks = [],
-  httpConnect,
-  kubernetesApi,
-  scrapedBy = [],
-  metadataServers,
-}: AuthFlowOptions = {}): readonly Flow[] {
+export function authFlows({ agentNetworks = [], kubernetesApi, ...own }: AuthFlowOptions = {}): readonly Flow[] {
   const agents = agentNetworks.map((cidr): NetworkPeer => ({ kind: "outside", cidr }));
   return merged([
-    ...accepted([portRow("auth"), portRow("diagnostics")], {
-      ...PEERS,
-      components: [...PEERS.components, ...agents],
-      node: scrapedBy,
-    }),
-    ...metadataFlows(metadataServers),
-    dnsFlow(),
+    ...everyPodFlows([portRow("auth")], { components: [...PEERS.components, ...agents] }, own),
     kubernetesApiFlow(kubernetesApi),
-    ...outsideFlows(outsidePorts),
-    ...httpConnectFlows(httpConnect),
   ]);
 }
 
@@ -139,17 +139,13 @@ export function clientFlows(listeners: ProxyListeners, clients: readonly Network
  */
 export function proxyFlows(
   listeners: ProxyListeners,
-  { outsidePorts = [], httpConnect, scrapedBy = [], metadataServers, clients = [] }: ProxyFlowOptions = {},
+  { clients = [], ...own }: ProxyFlowOptions = {},
 ): readonly Flow[] {
   const peering = listeners.listener("peering");
   return merged([
-    ...accepted([...listeners.listeners, portRow("diagnostics")], { ...PEERS, anyone: clients, node: scrapedBy }),
-    ...metadataFlows(metadataServers),
-    dnsFlow(),
+    ...everyPodFlows(listeners.listeners, { anyone: clients }, own),
     TO_AUTH,
     ...(peering ? [{ direction: "egress", peer: PROXIES, ports: tcp([peering.containerPort]) } as const] : []),
-    ...httpConnectFlows(httpConnect),
-    ...outsideFlows(outsidePorts),
   ]);
 }
 
@@ -177,24 +173,17 @@ export interface AgentFlowOptions extends FlowOptions {
  * @see specification 4.2 and 1, rule 1
  */
 export function agentFlows({
-  outsidePorts = [],
   proxiesInCluster = false,
   authInCluster = false,
   directDial = [],
   kubernetesApi,
-  httpConnect,
-  scrapedBy = [],
-  metadataServers,
+  ...own
 }: AgentFlowOptions = {}): readonly Flow[] {
   return merged([
-    ...metadataFlows(metadataServers),
-    ...accepted([...directDial, portRow("diagnostics")], { ...PEERS, node: scrapedBy }),
-    dnsFlow(),
+    ...everyPodFlows(directDial, {}, own),
     kubernetesApiFlow(kubernetesApi),
     ...(proxiesInCluster ? [{ direction: "egress", peer: PROXIES, ports: [] } as const] : []),
     ...(authInCluster ? [TO_AUTH] : []),
-    ...httpConnectFlows(httpConnect),
-    ...outsideFlows(outsidePorts),
   ]);
 }
 
