@@ -1,9 +1,16 @@
 import { merged, tcp, type Flow, type NetworkPeer } from "./flow";
-import { metadataFlows, type MetadataServer } from "./metadata-server";
 import { kubernetesApiPorts } from "./egress";
 import { portRow } from "./ports";
 import type { Audience, PortRow } from "./port-table";
 import type { ProxyListeners } from "./proxy-listeners";
+
+/** Where pods ask a cloud for credentials. */
+export interface MetadataServer {
+  readonly cidr: string;
+
+  /** TCP ports, as network policies see them. */
+  readonly ports: readonly number[];
+}
 
 /** What the port table does not say about a component. */
 export interface FlowOptions {
@@ -55,13 +62,13 @@ function accepted(open: readonly OpenPort[], peers: Partial<typeof PEERS>): read
 function everyPodFlows(
   open: readonly OpenPort[],
   peers: Partial<typeof PEERS>,
-  { outsidePorts = [], httpConnect, scrapedBy = [], metadataServers }: FlowOptions,
+  { outsidePorts = [], httpConnect, scrapedBy = [], metadataServers = [] }: FlowOptions,
 ): readonly Flow[] {
   return [
     ...accepted([...open, portRow("diagnostics")], { ...PEERS, ...peers, node: scrapedBy }),
-    ...metadataFlows(metadataServers),
+    ...metadataServers.flatMap(({ cidr, ports }) => outsideFlows(ports, cidr)),
     dnsFlow(),
-    ...httpConnectFlows(httpConnect),
+    ...(httpConnect ? outsideFlows([httpConnect.port], httpConnect.netmask) : []),
     ...outsideFlows(outsidePorts),
   ];
 }
@@ -208,14 +215,8 @@ export function dnsFlow(): Flow {
   };
 }
 
-/** To any address, on some ports. */
-export function outsideFlows(ports: readonly number[]): readonly Flow[] {
+/** To any address, or those of a network, on some ports. */
+export function outsideFlows(ports: readonly number[], cidr?: string): readonly Flow[] {
   if (ports.length === 0) return [];
-  return [{ direction: "egress", peer: { kind: "outside" }, ports: tcp(ports) }];
-}
-
-function httpConnectFlows(proxy: FlowOptions["httpConnect"]): readonly Flow[] {
-  if (proxy === undefined) return [];
-  const peer = { kind: "outside", ...(proxy.netmask !== undefined && { cidr: proxy.netmask }) } as const;
-  return [{ direction: "egress", peer, ports: tcp([proxy.port]) }];
+  return [{ direction: "egress", peer: { kind: "outside", ...(cidr !== undefined && { cidr }) }, ports: tcp(ports) }];
 }

@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { merged, tcp, type Flow } from "../../constructs/network/flow";
-import { metadataFlows } from "../../constructs/network/metadata-server";
 
 const pods = (namespaceLabels: Record<string, string>, podLabels: Record<string, string>) =>
   ({ kind: "pods", namespaceLabels, podLabels }) as const;
@@ -59,11 +58,4 @@ test("pods are the same by the same labels, in whatever order they are written",
   const other = pods({ env: "prod", team: "a" }, { tier: "web", app: "x" });
   const flows = [one, other].map((peer, index) => ({ direction: "ingress", peer, ports: tcp([index + 1]) }) as const);
   expect(merged(flows)).toEqual([{ direction: "ingress", peer: one, ports: tcp([1, 2]) }]);
-});
-
-test("pods ask a cloud's metadata server at its address alone", () => {
-  expect(metadataFlows()).toEqual([]);
-  expect(metadataFlows([{ cidr: "169.254.169.254/32", ports: [80, 988] }])).toEqual([
-    { direction: "egress", peer: { kind: "outside", cidr: "169.254.169.254/32" }, ports: tcp([80, 988]) },
-  ]);
 });

@@ -2,7 +2,7 @@ import { group, needed } from "../../core/schema/group";
 import { make } from "../../core/schema/make";
 import { textLike } from "../../core/schema/shapes";
 import { Value } from "../../core/value";
-import type { MetadataServer } from "../../network/metadata-server";
+import type { MetadataServer } from "../../network/network-flows";
 
 /** A role of AWS IAM, by the service account (IRSA). */
 export interface AwsIdentityProps {

@@ -5,7 +5,7 @@ import { instance } from "../../core/schema/instance";
 import { make } from "../../core/schema/make";
 import { NOT_SHOWN } from "../../core/schema/report";
 import { childProperty, Value, type Problems } from "../../core/value";
-import type { MetadataServer } from "../../network/metadata-server";
+import type { MetadataServer } from "../../network/network-flows";
 import type { PodSettings } from "../pod-settings";
 import { AWS_ROLE, PodIdentity, type PodIdentityParts } from "./pod-identity";
 import { defineRules } from "../../core/violation";
