@@ -1,8 +1,8 @@
 import { isRecord } from "../core/given";
 import { make } from "../core/schema/make";
-import { group, needed, type Declared, type GivenOf, type PropsOf } from "../core/schema/group";
+import { group, needed, type Check, type Declared, type GivenOf, type PropsOf } from "../core/schema/group";
 import { checked, either, flag, oneOf } from "../core/schema/shapes";
-import { Value, type Problems } from "../core/value";
+import { Value } from "../core/value";
 import { defineRules } from "../core/violation";
 import { portNumber, admissiblePorts, portRow } from "./ports";
 import {
@@ -148,16 +148,8 @@ const SEPARATE = {
 type DeclaredListeners = GivenOf<SeparateListenersOptions, typeof SEPARATE>;
 
 const LISTENER_OPTIONS = {
-  multiplex: group<TlsRoutingOptions>()(TLS_ROUTING, [
-    (options, problems) => {
-      refuseCollisions(modeListeners("multiplex", options), problems);
-    },
-  ]),
-  separate: group<SeparateListenersOptions>()(SEPARATE, [
-    (options, problems) => {
-      refuseCollisions(modeListeners("separate", options), problems);
-    },
-  ]),
+  multiplex: group<TlsRoutingOptions>()(TLS_ROUTING, [refuseCollisions("multiplex")]),
+  separate: group<SeparateListenersOptions>()(SEPARATE, [refuseCollisions("separate")]),
 };
 
 /** The listeners of a mode, in the order of the port table: HTTPS is the first. */
@@ -212,25 +204,26 @@ function isExposed({ audience }: Listener): boolean {
 /**
  * Reports each pair of listeners once: by the port of the Service if both have the same, or by that of the container.
  */
-function refuseCollisions(listeners: readonly Listener[], problems: Problems): void {
-  const diagnostics = portRow("diagnostics");
-  listeners.forEach((listener, index) => {
-    const { name, port: at } = listener;
-    const earlier = listeners.slice(0, index);
-    const samePort = isExposed(listener) ? earlier.filter(isExposed).find((other) => other.port === at) : undefined;
-    if (samePort !== undefined) {
-      problems.add(LISTENER_RULES["LISTENER-003"], listenerOption(name), `${at} for ${samePort.name} and ${name}`);
-      return;
+function refuseCollisions(mode: ListenerMode): Check<DeclaredListeners> {
+  return (options, problems) => {
+    const { name: diagnostics, port: containerPort } = portRow("diagnostics");
+    const listeners = modeListeners(mode, options);
+    for (const [index, listener] of listeners.entries()) {
+      const { name, port: at } = listener;
+      const note = (code: keyof typeof LISTENER_RULES, number: number, other: string) => {
+        problems.add(LISTENER_RULES[code], listenerOption(name), `${number} for ${other} and ${name}`);
+      };
+      const earlier = listeners.slice(0, index);
+      const samePort = isExposed(listener) ? earlier.filter(isExposed).find((other) => other.port === at) : undefined;
+      const sameContainerPort = [...earlier, { name: diagnostics, containerPort }].find(
+        (other) => other.containerPort === listener.containerPort,
+      );
+      if (samePort !== undefined) note("LISTENER-003", at, samePort.name);
+      else if (listener.configurationKey !== undefined && sameContainerPort !== undefined) {
+        note("LISTENER-004", listener.containerPort, sameContainerPort.name);
+      }
     }
-    if (listener.configurationKey === undefined) return;
-    const sameContainerPort = [...earlier, { name: diagnostics.name, containerPort: diagnostics.port }].find(
-      (other) => other.containerPort === listener.containerPort,
-    );
-    if (sameContainerPort !== undefined) {
-      const given = `${listener.containerPort} for ${sameContainerPort.name} and ${name}`;
-      problems.add(LISTENER_RULES["LISTENER-004"], listenerOption(name), given);
-    }
-  });
+  };
 }
 
 function listenerOption(name: PortName): string {
