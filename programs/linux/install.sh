@@ -241,11 +241,9 @@ installed_version() {
   if [ -z "$installer" ]; then
     version_of "$package"
   elif [ -e "$binary" ] || [ -L "$binary" ]; then
-    if ! answer=$("$binary" version) ||
-      ! answer=$(printf '%s\n' "$answer" | grep -Eo '[0-9]+\.[0-9]+\.[0-9]+(-[0-9A-Za-z.]+)?'); then
-      fail "$binary does not say its version: repair the agent, or remove $binary to install it anew"
-    fi
-    printf '%s\n' "$answer" | head -n 1
+    answer=$("$binary" version) || answer=
+    printf '%s\n' "$answer" | grep -Eo '[0-9]+\.[0-9]+\.[0-9]+(-[0-9A-Za-z.]+)?' | head -n 1 | grep . ||
+      fail "$binary does not say its version: repair or remove it"
   fi
 }
 
