@@ -27,7 +27,10 @@ export function reviewCommand(): Command {
     .addOption(momentOption("show the next maintenance window from this time on"))
     .option("--timezone <name>", "time zone of the windows, shown next to UTC", "UTC")
     .addOption(
-      new Option("--others <what>", "resources that the program writes itself, and that do not name the platform")
+      new Option(
+        "--others <what>",
+        "objects of the program itself in namespaces of others, and what is in the state alone",
+      )
         .choices(["ignore", "report"])
         .default("report"),
     )

@@ -51,7 +51,7 @@ export function foreignFindings(step: Step): readonly Finding[] {
   ];
 }
 
-/** A step without changes of the program's own resources that do not name the platform. What is destroyed stays. */
+/** A step without changes of the program's own resources that reach no platform. What is destroyed stays. */
 export function withoutOthers(step: Step): Step {
   const reached = platformNames(step);
   const isOther = (change: StackChange) =>
@@ -94,55 +94,28 @@ function overridden({ documents, resources }: Step): readonly NotJudged[] {
   );
 }
 
-/** Providers that write into clusters, or run what no plan shows, and resources of clouds that give rights in clusters. */
-const REACHING =
-  /^((ansible|argocd|flux|google_gke_hub|helm|helmfile|k8s|kubectl|kubernetes|kustomization|rancher2|restapi|shell|ssh|teleport|terracurl)_|aws_eks_(access|addon|pod_identity)|azurerm_kubernetes_(cluster_extension|flux))/;
+/** What is in the state alone. */
+const STATE_ALONE = /^(null_resource|terraform_data|(random|time)_\w+)$/;
 
 /**
- * Whether nothing of a resource reaches a platform or its agents, as far as its values say: they do not name them, and it is
- * of another provider, or a namespace, or an object of a known kind in one. What a chart, another kind or a provisioner
- * reaches, nobody knows.
+ * Whether nothing of a resource reaches a platform or its agents: it is in the state alone, or it is a namespace or an object
+ * of a known kind in one, and names nothing of the platform. What charts, clouds and provisioners reach, nobody knows.
  */
 function isElsewhere(
   { type, before, after, unknown = [], isProvisioned = false }: StackChange,
   reached: Reached,
 ): boolean {
-  if (isProvisioned) return false;
-  const sides = [before, after].filter((side) => side !== undefined);
-  if (!REACHING.test(type)) {
-    const isNamed = sides.some((side) => hasValue(side, (value, path) => isNamedBy(type, value, path, reached)));
-    return !isNamed && !unknown.some((path) => isTelling(type, path));
-  }
+  if (isProvisioned || STATE_ALONE.test(type)) return !isProvisioned;
   const isKnown = unknown.every((path) => isContent(path) || (isRaw(type) && !AS_SENT.includes(path[0] ?? "")));
+  const sides = [before, after].filter((side) => side !== undefined);
   return isKnown && sides.every((side) => isObjectElsewhere(type, side, reached));
-}
-
-/**
- * Fields of other providers that name what exists: names of DNS, policies, and who gets something. Elsewhere, what only the
- * apply knows is the id of something that it makes, which no platform names yet, and what is hidden is a password.
- */
-const TELLING =
-  /^\w*(dns|record|rrset)\w*\.name$|(policy|role)\.(assume_role_)?policy(_data|_document)?$|\.(hosts?|namespaces?|members?|principals?)$/;
-
-function isTelling(type: string, path: readonly string[]): boolean {
-  return TELLING.test(`${type}.${path.findLast((key) => !/^(\d+|\[\])$/.test(key))}`);
-}
-
-function isNamedBy(type: string, value: unknown, path: readonly string[], reached: Reached): boolean {
-  if (typeof value !== "string") return false;
-  if (isHidden(value)) return isTelling(type, path);
-  return namesAny(value, reached) || (/dns|record|rrset/.test(type) && path.at(-1) === "name" && leads(value, reached));
-}
-
-/** Whether the name of a record may be that of a platform: many providers leave its zone out. */
-function leads(name: string, reached: Reached): boolean {
-  return ["@", "*"].includes(name) || [...reached].some((each) => each.startsWith(`${name.toLowerCase()}.`));
 }
 
 /** What a resource sends to the API server. */
 const AS_SENT = ["manifest", "override_namespace", "yaml_body"];
 
 function isObjectElsewhere(type: string, side: Json, reached: Reached): boolean {
+  if (!/^kube(ctl|rnetes)_/.test(type)) return false;
   const raw = rawManifest(type, side);
   const [body, name] = [raw ?? side, textAt(raw, "kind") ?? kindFromType(type)];
   const kind = [...OBJECT_KINDS.values()].find(
@@ -154,26 +127,16 @@ function isObjectElsewhere(type: string, side: Json, reached: Reached): boolean 
 }
 
 /** Whether something names the platform, is not shown, or lets pods out of their containers. */
-function mayReach(side: unknown, reached: Reached): boolean {
-  return hasValue(side, (value, path) => {
-    if (typeof value === "string" && (namesAny(value, reached) || (isHidden(value) && !isContent(path)))) return true;
-    return HOLDS.test(path.at(-1) ?? "") && value !== false && !isEmpty(value);
-  });
-}
-
-function isHidden(text: string): boolean {
-  return text === SENSITIVE || text.includes("${");
-}
-
-/** Whether a value, or one inside of it, is as a test says. */
-function hasValue(
-  value: unknown,
-  isIt: (value: unknown, path: readonly string[]) => boolean,
-  path: readonly string[] = [],
-): boolean {
-  if (isIt(value, path)) return true;
+function mayReach(value: unknown, reached: Reached, path: readonly string[] = []): boolean {
+  if (typeof value === "string") {
+    const isHidden = value === SENSITIVE || value.includes("${");
+    return (isHidden && !isContent(path)) || namesAny(value, reached);
+  }
   if (typeof value !== "object" || value === null) return false;
-  return Object.entries(value).some(([key, inner]) => hasValue(inner, isIt, [...path, key]));
+  return Object.entries(value).some(
+    ([key, inner]) =>
+      (HOLDS.test(key) && inner !== false && !isEmpty(inner)) || mayReach(inner, reached, [...path, key]),
+  );
 }
 
 /** Fields, as Terraform and Kubernetes write them, that give a pod its node, and a Service the addresses of others. */

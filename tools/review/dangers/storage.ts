@@ -51,20 +51,6 @@ function places(platform: PlatformModel): Readonly<Record<string, string>> | und
   };
 }
 
-/** Settings that say in which part of a cloud, or below what, a place is. */
-const AROUND = /^(type|region|project_id|prefix)$/;
-
-/** Names of tables, buckets, hosts and claims that have what a platform stores. */
-export function storageNames(platform: PlatformModel): readonly string[] {
-  const { storage } = platform;
-  const settings = Object.entries(section(platform)).filter(([key]) => !NOT_A_PLACE.test(key) && !AROUND.test(key));
-  const texts = settings.flatMap(([, value]) => [value].flat()).filter((value) => typeof value === "string");
-  return [
-    ...texts.flatMap((text) => /^(?:[\w+.-]+:\/\/)?(?:[^/@]*@)?([\w.-]+)/.exec(text)?.[1] ?? []),
-    ...(storage?.kind === "volume" ? [storage.claim] : []),
-  ];
-}
-
 function section({ configuration, brand }: PlatformModel) {
   return objectAt(configuration, "auth", brand, "storage");
 }
