@@ -24,6 +24,8 @@ interface Volume {
 
 const READS_VALUES = { version: "18.3.0" };
 
+const SPREAD = { topologySpreadConstraints: [{ topologyKey: "rack", whenUnsatisfiable: "DoNotSchedule" }] } as const;
+
 const FIRESTORE = AuthStorage.firestore({
   project: "acme",
   collection: "state",
@@ -188,6 +190,7 @@ test.each<readonly [string, Props, readonly string[]]>([
   ["a variable", { proxies: { extraEnvironment: { A: "b" } } }, ["proxy"]],
   ["a mount", { auth: { volumes: { keys: PodVolume.configMap({ name: "a", mountPath: "/a" }) } } }, ["auth"]],
   ["the number of pods", { proxies: { replicas: 5 } }, []],
+  ["the spread of pods", { auth: SPREAD, proxies: SPREAD }, []],
 ])("another name, and so another test, where there is another value of %s", (_what, props, expected) => {
   const before = tests(synthesise());
   const changed = tests(synthesise(props)).filter((name) => !before.includes(name));

@@ -40,9 +40,11 @@ export interface TestPodProps {
  * the other pods may hold.
  */
 export function testPod({ pod, configMap, runs, jobPods, labels }: TestPodProps) {
+  // Constraints count the pods of the component, and a test is none of them.
+  const { topologySpreadConstraints: _spread, ...settings } = pod.settings;
   const { container: _, ...spec } = podTemplate({
     ...pod,
-    settings: { ...pod.settings, initContainers: [], sidecars: [] },
+    settings: { ...settings, initContainers: [], sidecars: [] },
     several: false,
   }).spec;
   const { image, imagePullPolicy, env, securityContext, volumeMount } = programContainer(pod);
