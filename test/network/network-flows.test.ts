@@ -22,6 +22,10 @@ function lines(flows: readonly Flow[]): string[] {
   });
 }
 
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
 test("only proxies reach the auth service, which reaches DNS and the Kubernetes API", () => {
   expect(lines(authFlows())).toEqual([
     "ingress proxy: 3025",
@@ -96,13 +100,16 @@ test("pods that ask a cloud for credentials reach its metadata server", () => {
 });
 
 test.each<[Audience, string[]]>([
-  ["anyone", ["ingress anyone: 4000"]],
-  ["proxies", ["ingress proxy: 4000"]],
-  ["components", ["ingress proxy: 4000"]],
+  ["anyone", ["ingress anyone: 3025"]],
+  ["proxies", ["ingress proxy: 3025"]],
+  ["components", ["ingress proxy: 3025"]],
   ["node", []],
-])("a port for %s lets in these peers", (audience, expected) => {
-  const directDial = [{ ...portRow("agent-ssh"), port: 4000, audience }];
-  expect(lines(agentFlows({ directDial })).filter((line) => line.startsWith("ingress"))).toEqual(expected);
+])("a port for %s lets in these peers, whichever component has it", (audience, expected) => {
+  const row = portRow("auth");
+  jest.replaceProperty(row, "audience", audience);
+  for (const flows of [authFlows(), agentFlows({ directDial: [row] })]) {
+    expect(lines(flows).filter((line) => line.startsWith("ingress"))).toEqual(expected);
+  }
 });
 
 test("the Kubernetes API is reached at the networks and ports that are declared", () => {
