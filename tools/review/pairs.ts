@@ -2,7 +2,7 @@ import { rememberedFor } from "../../constructs/core/remembered";
 import type { StackContents } from "../model/contents";
 import { agentParts, stackDocument } from "../model/document";
 import type { AgentModel, Model, PlatformModel, ResourceModel } from "../model/model";
-import { paired, type Pair, type Step } from "./step";
+import { isBoth, paired, stackPairs, type Both, type Pair, type Step } from "./step";
 
 /** What both sides of a step declare. */
 type Sides = Pick<Step, "before" | "after">;
@@ -50,6 +50,14 @@ export const stacksOfOldPlatforms = rememberedFor(({ before, after, contents }: 
   const old = contents.before.filter((stack) => stack.items.length > 0 || agentParts(stack).length > 0);
   return new Set([...old, ...contents.after.filter(isOfOld)].map(({ name }) => name));
 });
+
+/** Both sides of these stacks. */
+export function pairsOfOldPlatforms(step: Step): readonly Both<StackContents>[] {
+  const old = stacksOfOldPlatforms(step);
+  return stackPairs(step)
+    .filter(isBoth)
+    .filter(({ after }) => old.has(after.name));
+}
 
 /** A resource of the service on both sides, and the platform that it belongs to. */
 export interface ResourcePair {

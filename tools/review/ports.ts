@@ -8,13 +8,13 @@ import type { StackContents } from "../model/contents";
 import { stackDocument } from "../model/document";
 import type { PlatformModel, PortModel } from "../model/model";
 import { strong, type Inline } from "../cli/output/document";
-import { agentPairs, platformPairs } from "./pairs";
+import { agentPairs, pairsOfOldPlatforms, platformPairs } from "./pairs";
 import { explainedSettings } from "./changed-settings";
 import { isReportedByPort, policyPlace, trafficChanges } from "./dangers/policies";
 import { isEmpty } from "./differences";
 import type { About } from "./about";
 import { foundFacts, listed, named, names, ofAny, says, type Finding } from "./finding";
-import { isBoth, paired, stackPairs, type Both, type Pair, type Step } from "./step";
+import { paired, type Both, type Pair, type Step } from "./step";
 
 const MODES = { multiplex: "on one port (TLS routing)", separate: "on a port for each protocol" } as const;
 
@@ -192,21 +192,19 @@ function portSettings({ of, list }: ChangedPorts, step: Step): readonly About[] 
 
 /** Rules of network policies of which every change is one of ports that open or close. */
 function policySettings(step: Step): readonly About[] {
-  return stackPairs(step)
-    .filter(isBoth)
-    .flatMap((both) => {
-      const changes = trafficChanges(both).flatMap(({ of, direction, opened, closed }) =>
-        direction === "egress"
-          ? []
-          : [...opened, ...closed].map((connection) => ({
-              subject: policyPlace(connection.policy),
-              isSaid: isReportedByPort(of, connection),
-            })),
-      );
-      const unsaid = new Set(changes.flatMap(({ subject, isSaid }) => (isSaid ? [] : [subject])));
-      const subjects = new Set(changes.map(({ subject }) => subject).filter((subject) => !unsaid.has(subject)));
-      return [...subjects].map((subject) => ({ stack: both.after.name, subject, path: ["spec", "ingress"] }));
-    });
+  return pairsOfOldPlatforms(step).flatMap((both) => {
+    const changes = trafficChanges(both).flatMap(({ of, direction, opened, closed }) =>
+      direction === "egress"
+        ? []
+        : [...opened, ...closed].map((connection) => ({
+            subject: policyPlace(connection.policy),
+            isSaid: isReportedByPort(of, connection),
+          })),
+    );
+    const unsaid = new Set(changes.flatMap(({ subject, isSaid }) => (isSaid ? [] : [subject])));
+    const subjects = new Set(changes.map(({ subject }) => subject).filter((subject) => !unsaid.has(subject)));
+    return [...subjects].map((subject) => ({ stack: both.after.name, subject, path: ["spec", "ingress"] }));
+  });
 }
 
 /** How many changes are said. */
@@ -217,9 +215,9 @@ const MOST_SAID = 8;
  * stays are reported with its settings.
  */
 export function trafficFindings(step: Step): readonly Finding[] {
-  const found = stackPairs(step)
-    .filter(isBoth)
-    .flatMap((both) => unreportedConnections(both).map((each) => ({ ...each, stack: both.after.name })));
+  const found = pairsOfOldPlatforms(step).flatMap((both) =>
+    unreportedConnections(both).map((each) => ({ ...each, stack: both.after.name })),
+  );
   const texts = [...new Set(found.map(({ text }) => text))];
   return ofAny(found, () => ({
     kind: "traffic-changed",

@@ -128,3 +128,20 @@ test("what one more policy lets through is told of it", () => {
   expect(sentence).toContain("more lets in anyone on every port");
   expect(sentence).toContain("more lets out to 10.0.0.0/8 on 22");
 });
+
+/** The program, with a stack that has nothing but agents and policies for the proxies of the platform. */
+const beside = (stacks: Stacks, policies = isOf("proxy")) => [
+  ...stacks,
+  ...stacks.map((stack) => ({
+    ...withDocument(stack, (old) => ({ platforms: [], services: [], policies: old.policies.filter(policies) })),
+    name: "beside",
+  })),
+];
+
+test.each<[what: string, before: () => Stacks, after: () => Stacks, expected: boolean]>([
+  ["a new stack", base, () => beside(base()), true],
+  ["a stack that was there", () => beside(base(), isOf("agent")), () => beside(base()), true],
+  ["a new stack of a new platform", () => [], () => beside(base()), false],
+])("what %s opens for proxies", (_, before, after, expected) => {
+  expect(kindsOf(reviewOf(before(), after())).includes("policy-wider")).toBe(expected);
+});

@@ -6,11 +6,11 @@ import { judgedConfiguration } from "../fields/configuration";
 import { judgedObjects, unreadObjects } from "../fields/judge";
 import { foundFacts, names, type Finding } from "../finding";
 import { notJudgedFindings, type NotJudged } from "../not-judged";
-import { servicePairs, stacksOfOldPlatforms } from "../pairs";
+import { pairsOfOldPlatforms, servicePairs } from "../pairs";
 import { isUnreadChange } from "../platforms";
 import { judgedMachines } from "../fields/machines";
 import { judgedResources } from "../service/judge";
-import { isBoth, stackPairs, type Both, type Step } from "../step";
+import type { Both, Step } from "../step";
 import { certificateUnchecked, tunnelsElsewhere, watchEnded, webauthnDomain } from "./configuration";
 import type { Dangerous } from "./danger";
 import { limitsLost } from "./delivery-limits";
@@ -54,10 +54,6 @@ export function dangerFindings(step: Step): readonly Finding[] {
     // Another finding reports what cannot be read.
     before === undefined || after === undefined || isUnreadChange(after, step) ? [] : [{ before, after }],
   );
-  const old = stacksOfOldPlatforms(step);
-  const stacks = stackPairs(step)
-    .filter(isBoth)
-    .filter(({ after }) => old.has(after.name));
   const judged = [
     ...judgedResources(step),
     ...judgedMachines(step),
@@ -76,7 +72,7 @@ export function dangerFindings(step: Step): readonly Finding[] {
         OF_PLATFORMS.flatMap((look) => look(both)),
       ),
     ),
-    ...stacks.flatMap((both) =>
+    ...pairsOfOldPlatforms(step).flatMap((both) =>
       inStack(
         both.after.name,
         OF_STACKS.flatMap((look) => look(both)),

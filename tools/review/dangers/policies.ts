@@ -39,8 +39,10 @@ const DIRECTIONS = ["ingress", "egress"] as const;
 
 /** What changes of who may connect to pods that both sides have, and to whom they may connect. */
 export const trafficChanges = rememberedFor((both: Both<StackContents>): readonly Difference[] => {
-  const [before, after] = [stackDocument(both.before), stackDocument(both.after)];
-  if (before === undefined || after === undefined) return [];
+  const after = stackDocument(both.after);
+  if (after === undefined) return [];
+  // A stack that is new has opened nothing yet.
+  const before = stackDocument(both.before) ?? { ...after, policies: [], services: [] };
   const documents = { before, after };
   return guardedPods(documents, both.after.items).flatMap((of) =>
     DIRECTIONS.map((direction) => connectionDifference(of, direction, documents)),

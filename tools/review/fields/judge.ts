@@ -9,10 +9,10 @@ import { byAddress } from "../../model/objects";
 import { isNothing } from "../differences";
 import { follows } from "../following-settings";
 import type { NotJudged } from "../not-judged";
-import { stacksOfOldPlatforms } from "../pairs";
+import { pairsOfOldPlatforms } from "../pairs";
 import { findField, isField, judged, type Fields, type Judged } from "../service/field";
 import type { JudgedChange } from "../service/judge";
-import { changed, isBoth, stackPairs, type Both, type StackChange, type Step } from "../step";
+import { changed, type Both, type StackChange, type Step } from "../step";
 import { chartFields } from "./charts";
 import { KINDS_OF_OBJECTS } from "./tables";
 
@@ -43,13 +43,7 @@ export function unreadObjects(step: Step): readonly NotJudged[] {
 }
 
 function clusterChanges(step: Step): readonly { readonly change: StackChange; readonly both: Both<StackContents> }[] {
-  const old = stacksOfOldPlatforms(step);
-  const sides = new Map(
-    stackPairs(step)
-      .filter(isBoth)
-      .filter(({ after }) => old.has(after.name))
-      .map((both) => [both.after.name, both]),
-  );
+  const sides = new Map(pairsOfOldPlatforms(step).map((both) => [both.after.name, both]));
   return changed(step).flatMap((change) => {
     const both = sides.get(change.stack);
     // What moves is looked at under its new address.
