@@ -41,7 +41,8 @@ export function servicePairs(step: Sides): readonly Pair<PlatformModel>[] {
  */
 export const stacksOfOldPlatforms = rememberedFor(({ before, after, contents }: Step): ReadonlySet<string> => {
   const known = new Set(before.platforms.map(({ publicAddress }) => publicAddress));
-  const made = new Set(after.platforms.map(({ publicAddress }) => publicAddress).filter((each) => !known.has(each)));
+  const created = platformPairs({ before, after }).flatMap((pair) => (pair.before === undefined ? [pair.after] : []));
+  const made = new Set(created.map(({ publicAddress }) => publicAddress).filter((each) => !known.has(each)));
   const isOfOld = (stack: StackContents) => {
     const { platforms = [], joined = [], agents = [], bots = [] } = stackDocument(stack) ?? {};
     const named = [...platforms, ...joined].map(({ publicAddress }) => publicAddress);

@@ -137,9 +137,11 @@ const beside = (stacks: Stacks, policies = isOf("proxy")) => [
     name: "beside",
   })),
 ];
+const moved = () => beside(stacksOf({ platform: { publicAddress: "access.example.org" } }));
 
 test.each<[what: string, before: () => Stacks, after: () => Stacks, expected: boolean]>([
   ["a new stack", base, () => beside(base()), true],
+  ["a new stack, while the platform gets another address", base, moved, true],
   ["a stack that was there", () => beside(base(), isOf("agent")), () => beside(base()), true],
   ["a new stack of a new platform", () => [], () => beside(base()), false],
 ])("what %s opens for proxies", (_, before, after, expected) => {
