@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs an agent on this machine, and keeps it as it is declared. Run it as root, as often as you like.
+# Installs an agent on this machine, and keeps it as declared. Run it as root, as often as you like.
 set -euf
 umask 022
 export LC_ALL=C PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
@@ -41,18 +41,14 @@ fail() {
 
 # Repeats a command that fails: a booting machine may still wait for its network, or work on its packages.
 patiently() {
-  attempt=1
-  until "$@"; do
-    if [ "$attempt" -eq 5 ]; then return 1; fi
-    sleep $((attempt * 3))
-    attempt=$((attempt + 1))
+  for pause in 3 6 9 12; do
+    if "$@"; then return; fi
+    sleep "$pause"
   done
+  "$@"
 }
 
-clean_up() {
-  rm -rf "$work"
-  if [ -n "$next" ]; then rm -f "$next"; fi
-}
+clean_up() { rm -rf "$work" ${next:+"$next"}; }
 
 find_manager() {
   if command -v apt-get >/dev/null && command -v dpkg-query >/dev/null; then
@@ -72,19 +68,23 @@ find_manager() {
 
 # Unreadable packages would count as not installed, and an updated agent would go back to its first version.
 packages_are_read() {
-  if answer=$("$@" 2>&1); then return; fi
-  problem "the packages of this machine cannot be read: $* answers $(printf '%s' "$answer" | head -n 1)"
+  answer=$("$@" 2>&1) || problem "the packages of this machine cannot be read: $* answers $answer"
 }
 
-# Version of a package without the revision of apt; nothing if the package is not installed.
+# Version of a package without the revision of apt; nothing if the package is not installed. One in between, such as
+# one at which the updater is at work, would count as not installed, and go back to its first version.
 version_of() {
   case $manager in
     '') ;;
     apt-get)
-      dpkg-query --show --showformat='${db:Status-Status} ${Version}\n' "$1" 2>/dev/null |
-        sed -n 's/^installed //p' | sed 's/-[0-9]*$//'
+      answer=$(dpkg-query --show --showformat='${db:Status-Status} ${Version}' "$1" 2>/dev/null) || answer=
+      case $answer in
+        installed*) echo "${answer#* }" | sed 's/-[0-9]*$//' ;;
+        '' | not-installed* | config-files*) ;;
+        *) fail "$1 is $answer: run dpkg --configure -a" ;;
+      esac
       ;;
-    *) if rpm --query --quiet "$1"; then rpm --query --queryformat '%{VERSION}\n' "$1" | tail -n 1; fi ;;
+    *) if answer=$(rpm --query --queryformat '%{VERSION}\n' "$1"); then echo "$answer" | tail -n 1; fi ;;
   esac
 }
 
@@ -123,7 +123,7 @@ install_by_packages() {
   : >"$pending-restart"
   install_package "$package" "$wanted"
   installed=$(installed_version)
-  if [ "$installed" != "$wanted" ]; then fail "$manager left $package $installed, not $wanted"; fi
+  [ "$installed" = "$wanted" ] || fail "$manager left $package $installed, not $wanted"
 }
 # end
 
@@ -266,7 +266,7 @@ place() {
     return
   fi
   step "writing $1"
-  if [ -n "$5" ]; then : >"$pending-$5"; fi
+  [ -z "$5" ] || : >"$pending-$5"
   next=$(mktemp "$1.XXXXXX")
   cat "$work/content" >"$next"
   chown "$3:$4" "$next"
@@ -360,14 +360,14 @@ await_agent() {
     looks=$((looks + 1))
   done
   journalctl --unit="$unit" --lines=20 --no-pager >&2 || :
-  if [ "$starts" -gt 3 ]; then fail "$unit restarts over and over, its last lines are above"; fi
+  [ "$starts" -le 3 ] || fail "$unit restarts over and over, its last lines are above"
   fail "the agent does not say at $ready that it is ready, its last lines are above"
 }
 
 # Checks before anything is changed. A run by hand waits for the run at the first boot.
 if [ "$(id -u)" -eq 0 ]; then
   exec 9>"$pending.lock"
-  if ! flock --wait 900 9; then fail "another run of this script is at work for 15 minutes: wait for it, or end it"; fi
+  flock --wait 900 9 || fail "another run of this script is at work for 15 minutes"
   work=$(mktemp -d "$pending.XXXXXX")
 else
   work=$(mktemp -d)
@@ -377,8 +377,9 @@ trap clean_up EXIT
 trap 'exit 129' HUP
 trap 'exit 130' INT
 trap 'exit 143' TERM
-if [ ! -d /run/systemd/system ]; then problem "systemd does not run here: the agent is a unit of systemd"; fi
+[ -d /run/systemd/system ] || problem "systemd does not run here: the agent is a unit of systemd"
 find_manager
+for name in "$package" "$updater"; do version_of "$name" >/dev/null; done
 installed=$(installed_version)
 # The updater decides the version of an installed agent.
 wanted=
@@ -390,7 +391,7 @@ if ! command -v curl >/dev/null && ! command -v wget >/dev/null; then
 elif [ -n "$channel$installer" ]; then
   get_downloads
 fi
-if [ "$problems" -gt 0 ]; then fail "nothing was changed; problems: $problems"; fi
+[ "$problems" -eq 0 ] || fail "nothing was changed; problems: $problems"
 
 # Changes what is not as declared. A machine that leaves its update group gets the agent of its package again.
 if [ -z "$update_group" ] && [ -e "$updates" ]; then
@@ -442,5 +443,5 @@ if [ -n "$enrolled" ]; then
   as_agent "$(command -v "$updater_command")" dry-run || fail "the updater cannot do its work, see above"
 fi
 # A machine that joins its group gets the version of the group at once, so it joins after the agent is up.
-if [ -n "$update_group" ]; then follow_group; fi
+[ -z "$update_group" ] || follow_group
 if [ "$changed" -eq 0 ]; then echo "nothing changed"; else echo "done"; fi

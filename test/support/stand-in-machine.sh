@@ -20,6 +20,7 @@ is_older() { [ "$1" != "$2" ] && [ "$(printf '%s\n' "$1" "$2" | sort -V | head -
 # A package of the agent brings its program, the one of the updater its timer and its command.
 put() {
   printf '%s\n' "$2" >"$state/packages/$1"
+  rm -f "$state/dpkg-status"
   case $1 in
     *-updater)
       : >"$state/units/svc-upgrade.timer"
@@ -88,7 +89,8 @@ case "$name $1" in
     ;;
   'apt-get remove') drop "$(last "$@")" ;;
   'dpkg-query '*)
-    if version=$(installed "$(last "$@")"); then echo "installed $version-1"; else exit 1; fi
+    if ! version=$(installed "$(last "$@")"); then exit 1; fi
+    echo "$(cat "$state/dpkg-status" 2>/dev/null || echo installed) $version-1"
     ;;
   'zypper --non-interactive')
     wanted=$(last "$@")
@@ -114,10 +116,9 @@ case "$name $1" in
   'dnf remove' | 'yum remove') drop "$(last "$@")" ;;
   'rpm --query')
     if ! version=$(installed "$(last "$@")"); then
-      if ! has "$*" --quiet; then echo "package $(last "$@") is not installed"; fi
-      exit 1
+      echo "package $(last "$@") is not installed" && exit 1
     fi
-    if ! has "$*" --quiet; then echo "$version"; fi
+    echo "$version"
     ;;
   'systemctl daemon-reload') cp /etc/systemd/system/*.service "$state/units" ;;
   'systemctl enable' | 'systemctl disable' | 'systemctl restart')

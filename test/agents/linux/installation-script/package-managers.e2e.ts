@@ -1,7 +1,7 @@
 import { installationScript } from "../../../../constructs/agents/linux/installation-script/installation-script";
 import { LinuxInstallation } from "../../../../constructs/agents/linux/machine/linux-installation";
 import { plan, PUBLIC_KEY, REPOSITORY } from "../plans";
-import { describeInstallation, newMachine, pinned, ROOT, runTwice, TOKEN } from "./support";
+import { describeInstallation, newMachine, pinned, ROOT, runInVain, runTwice, TOKEN } from "./support";
 
 const RPM_KEY = "etc/pki/rpm-gpg/RPM-GPG-KEY-svc";
 const rpmRepository = (url: string) =>
@@ -93,6 +93,27 @@ describeInstallation("the installation script", () => {
       expect(machine.file(key)).toEqual({ content: PUBLIC_KEY, mode: "0644", ...ROOT });
       expect(machine.text(repository.path)).toBe(repository.content);
     });
+  });
+
+  describe.each(["svc-ent", "svc-ent-updater"] as const)("with apt, where dpkg has begun with %s", (name) => {
+    test.each(["half-installed", "unpacked", "half-configured", "triggers-awaited", "triggers-pending"])(
+      "changes nothing while it is %s",
+      async (status) => {
+        const machine = newMachine();
+        machine.install(name, "18.1.0");
+        machine.write("var/lib/stand-in/dpkg-status", status);
+        const words = await runInVain(machine, plan());
+        expect(words).toEqual([`error: ${name} is ${status} 18.1.0-1: run dpkg --configure -a`]);
+      },
+    );
+  });
+
+  test.each(["not-installed", "config-files"])("installs what dpkg knows as %s", async (status) => {
+    const machine = newMachine();
+    machine.install("svc-ent", "18.1.0");
+    machine.write("var/lib/stand-in/dpkg-status", status);
+    await runTwice(machine, plan());
+    expect(machine.installed("svc-ent")).toBe("17.5.2");
   });
 
   test("zypper trusts the key that the program declares, and no other", async () => {
