@@ -25,10 +25,11 @@ const PROJECT = {
     describe("pipelines", () => {
       describe.skip("Terraform tier (skipped: no provider)", () => { test("applies", () => {}); });
     });`,
+  "f.test.js": `describe.skip("start (skipped: optional: no namespace)", () => { test("ends", () => {}); });`,
 };
 
 /** As SECURITY.md names tests. */
-const PROMISES = "- Tools do what they should: `d.test.js`.";
+const PROMISES = "- Tools do what they should: `d.test.js`, `f.test.js`.";
 
 let folder: string;
 
@@ -86,6 +87,7 @@ test.each([
   ["of a required tier", "a.test.js", "preview,terraform", "Terraform tier applies (no provider)"],
   ["of a required tier, in a group", "e.test.js", "terraform", "pipelines Terraform tier applies (no provider)"],
   ["of a promise", "d.test.js", "promises", "tool reads and 1 more (not on PATH)"],
+  ["of a promise, optional or not", "f.test.js", "promises", "start ends (optional: no namespace)"],
 ])("a skipped test %s is a failure", (_, file, required, line) => {
   const { lines, status } = runJest(file, required);
   expect(lines).toContain(`required, but skipped: ${line}`);

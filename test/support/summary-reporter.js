@@ -10,7 +10,7 @@ const leftOut = (process.env["ACCESS_PLATFORM_LEFT_OUT"] ?? "").split("\n").filt
  *
  * ACCESS_PLATFORM_REQUIRE lists tiers, separated by commas, that may not be skipped: a skipped test of `preview tier`
  * is a failure where it holds `preview`, unless its reason begins with `optional`: a program that a machine may have, and
- * that no run gets. With `promises`, this goes for all tests in the files that SECURITY.md names.
+ * that no run gets. With `promises`, each skipped test in a file that SECURITY.md names is one, whatever its reason.
  *
  * ACCESS_PLATFORM_LEFT_OUT are lines that tell what the command does not run.
  */
@@ -32,7 +32,7 @@ module.exports = class SummaryReporter {
     const skipped = results.testResults
       .flatMap(skippedTests)
       .filter(({ fullName }) => !this.#filtered || hasReason(fullName));
-    this.#missing = skipped.filter((test) => !isOptional(test.fullName) && this.#isRequired(test));
+    this.#missing = skipped.filter((test) => this.#isRequired(test));
     const others = skipped.filter((test) => !this.#missing.includes(test));
     const lines = [
       ...byReason(this.#missing).map((line) => `required, but skipped: ${line}`),
@@ -44,11 +44,11 @@ module.exports = class SummaryReporter {
     setImmediate(() => process.stdout.write(`\n${lines.join("\n")}\n`));
   }
 
-  #isRequired({ file, ancestorTitles, title }) {
+  #isRequired({ file, fullName, ancestorTitles, title }) {
+    if (this.#promised(file)) return true;
+    if (isOptional(fullName)) return false;
     const titles = [...ancestorTitles, title].map((text) => text.toLowerCase());
-    return (
-      this.#promised(file) || this.#required.some((tier) => titles.some((text) => text.startsWith(`${tier} tier`)))
-    );
+    return this.#required.some((tier) => titles.some((text) => text.startsWith(`${tier} tier`)));
   }
 
   /** Makes the run a failure. */
