@@ -3,13 +3,17 @@ import { basename, join } from "node:path";
 
 const PLATFORM = join(import.meta.dirname, "constructs/platform");
 
-/** Files of `constructs/platform` that turn values into Terraform, whatever their room is: those that import cdktf. */
+/**
+ * Files of `constructs/platform` that turn values into Terraform, whatever their room is: each has a construct, or takes
+ * one. `job-pod` does neither, and writes blocks of the provider.
+ */
 const PLATFORM_CONSTRUCTS = readdirSync(PLATFORM, { recursive: true })
-  .filter((file) => file.endsWith(".ts") && importsCdktf(readFileSync(join(PLATFORM, file), "utf8")))
-  .map((file) => basename(file, ".ts"));
+  .filter((file) => file.endsWith(".ts") && hasConstruct(readFileSync(join(PLATFORM, file), "utf8")))
+  .map((file) => basename(file, ".ts"))
+  .concat("job-pod");
 
-function importsCdktf(text) {
-  return /from "(cdktf|constructs|@cdktf\/.*)";$/m.test(text);
+function hasConstruct(text) {
+  return /(?::|\bextends) (?:Construct|TerraformElement)\b/.test(text);
 }
 
 /**
@@ -68,7 +72,7 @@ const PURE = { regex: "^(cdktf|constructs|@cdktf)(/|$)", message: "values are pu
 const DECLARATION = {
   regex: `/(${PLATFORM_CONSTRUCTS.join("|")})$`,
   allowTypeImports: true,
-  message: "that file imports cdktf, so a value takes only its types",
+  message: "that file has constructs, so a value takes only its types",
 };
 
 function refusing(...patterns) {
