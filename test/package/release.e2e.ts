@@ -99,7 +99,10 @@ test("no test of the tiers that a hosted runner has, or of a promise, is skipped
   const { steps } = ci.jobs.test;
   expect(steps.at(-1)?.env).toEqual({ ACCESS_PLATFORM_REQUIRE: "preview,terraform,browser,promises" });
   const terraform = steps.find(({ uses }) => uses?.startsWith("hashicorp/setup-terraform@"))?.with;
-  expect(terraform).toEqual({ terraform_version: expect.stringMatching(/^\d+\.\d+\.\d+$/), terraform_wrapper: false });
+  expect(terraform).toEqual({
+    terraform_version: expect.stringMatching(/^\d+\.\d+\.\d+$/) as string,
+    terraform_wrapper: false,
+  });
 });
 
 describe("the address of the sources", () => {
