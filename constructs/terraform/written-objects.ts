@@ -6,7 +6,7 @@ import {
   type TerraformMetaArguments,
   type TerraformStack,
 } from "cdktf";
-import type { Construct } from "constructs";
+import { Construct } from "constructs";
 import { checksum } from "../core/checksum";
 import { givenFields } from "../core/given";
 import { EXPRESSION, keptText, type WrittenObject } from "../core/model/document";
@@ -40,7 +40,12 @@ export function written<T extends TerraformElement>(element: T): T {
 }
 
 function guards(element: TerraformElement): ReadonlyMap<string, string> {
-  return new Map(GUARDS.map(([property, name]) => [name, JSON.stringify([Reflect.get(element, property)])]));
+  return new Map(GUARDS.map(([property, name]) => [name, JSON.stringify([Reflect.get(element, property)], byPath)]));
+}
+
+/** A construct holds the whole tree, which is no JSON. */
+function byPath(_: string, value: unknown): unknown {
+  return Construct.isConstruct(value) ? value.node.path : value;
 }
 
 type ResourceArguments<C> = Omit<C, "dependsOn"> & { readonly dependsOn?: readonly ITerraformDependable[] };

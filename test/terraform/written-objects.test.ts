@@ -1,4 +1,5 @@
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
+import { KubernetesProvider } from "@cdktf/provider-kubernetes/lib/provider";
 import { App, TerraformIterator, Testing, type TerraformResource } from "cdktf";
 import { compressed, uncompressed, type ModelDocument } from "../../constructs/core/model/document";
 import { synthesiseEveryPlatform } from "../fixtures/every-platform";
@@ -76,6 +77,7 @@ test.each<[name: string, change: (resource: TerraformResource) => unknown]>([
   ],
   ["lifecycle", (resource) => resource.lifecycle?.precondition?.pop()],
   ["count", (resource) => (resource.count = 2)],
+  ["provider", (resource) => (resource.provider = new KubernetesProvider(resource, "other", { alias: "other" }))],
   ["for_each", (resource) => (resource.forEach = TerraformIterator.fromList(["a"]))],
   ["provisioner", (resource) => (resource.provisioners = [{ type: "local-exec", command: "true" }])],
 ])("it says that a program changes the %s of an object (%#)", (name, change) => {
