@@ -20,7 +20,6 @@ const INVOKED = "Terraform runs it, and no plan shows what it does";
 const PROVISIONED = "Terraform may run a provisioner for it, and no plan shows what that does";
 const OVERRIDDEN = "the program overrides what this package writes";
 const NOT_WRITTEN = "it is not what the synthesis wrote";
-const UNDESCRIBED = "its stack has no output access_platform_model, which says what it means";
 /** The change of a thing as a whole, which comes or goes. */
 const COMES = { before: undefined, after: "" };
 const GOES = { before: "", after: undefined };
@@ -31,10 +30,7 @@ export function foreignFindings(step: Step): readonly Finding[] {
   const elsewhere: StackChange[] = [];
   const acknowledged: StackChange[] = [];
   const list = changed(step).flatMap((change): readonly NotJudged[] => {
-    if (change.isForeign !== true) {
-      const found = [...forgotten(change), ...notAsWritten(step, change)];
-      return isUndescribed(step, change) ? [...found, ...beside(change, UNDESCRIBED)] : found;
-    }
+    if (change.isForeign !== true) return [...forgotten(change), ...notAsWritten(step, change)];
     if (acknowledgementFor(step, change) !== undefined) {
       acknowledged.push(change);
       return [];
@@ -123,36 +119,37 @@ function isObjectElsewhere(type: string, side: Json, reached: Reached): boolean 
   );
   if (kind === undefined || (!kind.namespaced && kind.kind !== "Namespace")) return false;
   const place = textAt(firstBlock(body, "metadata"), kind.namespaced ? "namespace" : "name");
-  return place !== undefined && !mayReach([body, side["override_namespace"]], reached);
+  if (place === undefined || OF_CLUSTER.test(place)) return false;
+  return !mayReach([body, side["override_namespace"]], reached);
 }
+
+/** Namespaces in which objects decide for the whole cluster: accounts in `aws-auth`, the names that its DNS knows. */
+const OF_CLUSTER = /^kube-/;
 
 /** Whether something names the platform, is not shown, or lets pods out of their containers. */
 function mayReach(value: unknown, reached: Reached, path: readonly string[] = []): boolean {
   if (typeof value === "string") {
-    const isHidden = value === SENSITIVE || value.includes("${");
+    const isHidden = value === SENSITIVE || value === HIDDEN_BY_PROVIDER || value.includes("${");
     return (isHidden && !isContent(path)) || namesAny(value, reached);
   }
   if (typeof value !== "object" || value === null) return false;
   return Object.entries(value).some(
     ([key, inner]) =>
-      (HOLDS.test(key) && inner !== false && !isEmpty(inner)) || mayReach(inner, reached, [...path, key]),
+      (HOLDS.test(key) && inner !== false && inner !== 0 && !isEmpty(inner)) ||
+      mayReach(inner, reached, [...path, key]),
   );
 }
 
-/** Fields, as Terraform and Kubernetes write them, that give a pod its node, and a Service the addresses of others. */
-const HOLDS = /^(add|privileged|host_?(path|network|pid|ipc)|external_?ips)$/i;
+/** What `kubectl_manifest` shows of its `sensitive_fields`. */
+const HIDDEN_BY_PROVIDER = "(sensitive value)";
+
+/** Fields, as Terraform and Kubernetes write them, that give a pod its node, and a Service or an Ingress the addresses of others. */
+const HOLDS =
+  /^(add|privileged|host_?(path|network|pid|ipc|port)|external_?ips|load_?balancer_?ip|alb\.ingress\.kubernetes\.io\/group\.name)$/i;
 
 /** What somebody's programs read decides about nothing else. */
 function isContent(path: readonly string[]): boolean {
   return path.some((key) => /^(args|binary_?data|command|data|env|image)$/i.test(key));
-}
-
-/** Whether no document says what the change of a policy or a Service means. */
-function isUndescribed({ documents }: Step, change: StackChange): boolean {
-  if (change.isMoved === true || !/^kubernetes_(network_policy|service)(_v1)?$/.test(change.type)) return false;
-  const sides = documents.get(change.stack);
-  const isSame = change.action === "update" && settingsBetween(change.before, change.after).length === 0;
-  return sides?.before === undefined && sides?.after === undefined && !isSame;
 }
 
 function beside({ stack, address, action, before, after }: StackChange, why: string): readonly NotJudged[] {

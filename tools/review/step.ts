@@ -111,8 +111,18 @@ function stackStep(plan: Plan) {
   const moved = new Set(moves.flatMap(({ from, to }) => [from, to]));
   const documents = planDocuments(plan);
   const { before, after } = readdressed(plan, moves);
-  const own = { before: ours(before, documents, "before"), after: ours(after, documents, "after") };
-  const isUndocumented = SIDES.some((side) => isUndescribed(documents, side, own[side]));
+  const undescribed = SIDES.filter((side) => isUndescribed(documents, side, { before, after }[side]));
+  const isUndocumented = undescribed.length > 0;
+  const isForeign = (address: string, sides: readonly (keyof Documents)[]) =>
+    SIDES.every((side) => !Object.hasOwn(documents[side]?.objects ?? {}, blockAddress(address))) &&
+    // Nobody knows whose an object is where no document says it: it is looked at as ours.
+    !sides.some((side) => undescribed.includes(side));
+  const ours = (contents: StackContents, side: keyof Documents): StackContents => ({
+    document: documents[side],
+    ...contents,
+    items: contents.items.filter(({ address }) => !isForeign(address, [side])),
+  });
+  const own = { before: ours(before, "before"), after: ours(after, "after") };
   // Where no document says what one side declares, nothing is new or gone because of that.
   const document = documents.before ?? documents.after;
   const contents = isUndocumented ? { before: { ...own.before, document }, after: { ...own.after, document } } : own;
@@ -126,7 +136,7 @@ function stackStep(plan: Plan) {
       ...change,
       stack,
       ...(moved.has(change.address) && { isMoved: true }),
-      ...(isForeign(documents, change.address, sides) && { isForeign: true }),
+      ...(isForeign(change.address, sides) && { isForeign: true }),
     };
   });
   return { stack, plan, moves, documents, contents, isUndocumented, described, resources };
@@ -178,31 +188,15 @@ function planDocuments({ before, after }: Plan): Documents {
   return { before: isSame ? document : readModelDocument(before.outputs), after: document };
 }
 
-/** What this package puts on a cluster, and what one side declares. */
-function ours(contents: StackContents, documents: Documents, side: keyof Documents): StackContents {
-  const items = contents.items.filter(({ address }) => !isForeign(documents, address, [side]));
-  return { document: documents[side], ...contents, items };
-}
-
 /** Whether a side has objects of this package, and no document says what it declares. */
 function isUndescribed(documents: Documents, side: keyof Documents, { items }: StackContents): boolean {
-  const { objects } = documents[side === "before" ? "after" : "before"] ?? {};
+  const { objects = {} } = documents[side === "before" ? "after" : "before"] ?? {};
   if (documents[side] !== undefined) return false;
   // An older synthesis says no more of what it wrote than its labels.
   const isOurs = (item: Item) =>
-    objects === undefined
-      ? item.kind === "object" && objectLabel(item, LABELS.partOf) === "access-platform"
-      : Object.hasOwn(objects, blockAddress(item.address));
+    (item.kind === "object" && objectLabel(item, LABELS.partOf) === "access-platform") ||
+    Object.hasOwn(objects, blockAddress(item.address));
   return items.some(isOurs);
-}
-
-/** Whether no document has an object. Where a side of it has none, nobody knows whose it is: it is looked at as ours. */
-function isForeign(documents: Documents, address: string, sides: readonly (keyof Documents)[]): boolean {
-  const block = blockAddress(address);
-  return (
-    SIDES.every((side) => !Object.hasOwn(documents[side]?.objects ?? {}, block)) &&
-    sides.every((side) => documents[side] !== undefined)
-  );
 }
 
 /** The resources that change. */

@@ -111,6 +111,7 @@ export class BotRelease extends Construct {
       brand: platform.brand.id,
       bot: joinToken.botName,
       proxyAddress: platform.proxyAddress.toString(),
+      platformNamespace: platform.accounts?.namespace,
       joining: { method: joinToken.joinMethod, tokenName: isText(joinToken.name) ? joinToken.name : undefined },
       version: bot.version?.toString(),
     }));

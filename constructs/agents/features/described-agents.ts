@@ -67,6 +67,7 @@ export function describedAgents(agents: DescribedAgents) {
     ],
     configuration: mergedData(furtherConfiguration, agentSections(agents), clusterSection(agents)),
     proxyAddress: platform.proxyAddress.toString(),
+    ...(platform.accounts && { platformNamespace: platform.accounts.namespace }),
     ...(authAddress !== undefined && { authAddress }),
     ...(strategy.kind === "pinned"
       ? { pinned: strategy.version.toString() }

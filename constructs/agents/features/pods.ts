@@ -125,16 +125,17 @@ export const AVAILABILITY = {
         ...(antiAffinity === "required" && affinity === undefined && { requireAntiAffinity: true }),
         podDisruptionBudget: { enabled: replicas > 1, minAvailable },
       },
-      ...(affinity && { affinity: { ...apart(release), ...affinity }, updater: { affinity } }),
+      ...(affinity && { affinity: { ...affinity, ...apart(release) }, updater: { affinity } }),
     };
   },
 } satisfies Feature;
 
 /** Different nodes for the pods, as charts ask for them by themselves if there is no affinity. */
-function apart(release: PlannedRelease): Affinity {
-  const { replicas = 1, availability: { antiAffinity = "preferred" } = {} } = release.pods;
-  if (replicas === 1 && antiAffinity === "preferred") return {};
-  return { podAntiAffinity: onDifferentNodes({ app: release.releaseName }, antiAffinity) };
+function apart({ releaseName, pods }: PlannedRelease): Affinity {
+  const { replicas = 1, affinity: { podAntiAffinity: given } = {}, availability: { antiAffinity } = {} } = pods;
+  if (antiAffinity === undefined && given !== undefined) return {};
+  if (replicas === 1 && antiAffinity !== "required") return {};
+  return { podAntiAffinity: onDifferentNodes({ app: releaseName }, antiAffinity ?? "preferred", given) };
 }
 
 /** Where the agents keep their data; nothing where the chart's default is meant. */

@@ -30,6 +30,9 @@ export interface AgentPart {
   /** `host:port` of the platform's proxies. */
   readonly proxyAddress: string;
 
+  /** Namespace of the platform. @default the program does not know it */
+  readonly platformNamespace?: string;
+
   /** `host:port` of the auth service, where they join that. */
   readonly authAddress?: string;
   readonly joining: JoiningPart;
@@ -97,6 +100,9 @@ export interface BotPart {
 
   /** `host:port` of the platform's proxies. */
   readonly proxyAddress: string;
+
+  /** Namespace of the platform. @default the program does not know it */
+  readonly platformNamespace?: string;
   readonly joining: JoiningPart;
 
   /** Version of the program, without `v`. @default the plan decides */

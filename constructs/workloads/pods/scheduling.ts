@@ -121,13 +121,19 @@ export function spreadConstraints(
  *
  * @param strength with `preferred`, pods share a node if no other one has room; with `required`, a pod waits for a node
  *   of its own
+ * @param given what else keeps them apart; default nothing
  */
 export function onDifferentNodes(
   matchLabels: Readonly<Record<string, string>>,
   strength: "preferred" | "required",
+  given: PodAntiAffinity = {},
 ): PodAntiAffinity {
   const podAffinityTerm = { topologyKey: "kubernetes.io/hostname", labelSelector: { matchLabels } };
+  const {
+    requiredDuringSchedulingIgnoredDuringExecution: required = [],
+    preferredDuringSchedulingIgnoredDuringExecution: preferred = [],
+  } = given;
   return strength === "required"
-    ? { requiredDuringSchedulingIgnoredDuringExecution: [podAffinityTerm] }
-    : { preferredDuringSchedulingIgnoredDuringExecution: [{ weight: 100, podAffinityTerm }] };
+    ? { ...given, requiredDuringSchedulingIgnoredDuringExecution: [...required, podAffinityTerm] }
+    : { ...given, preferredDuringSchedulingIgnoredDuringExecution: [...preferred, { weight: 100, podAffinityTerm }] };
 }

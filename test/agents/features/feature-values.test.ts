@@ -31,6 +31,13 @@ const ofUpdater = (...variables: readonly object[]) => ({ updater: { extraEnv: [
 const PUBLIC = { platform: platform({ brand: Brand.TELEPORT }) };
 const RESOURCES = { requests: { cpu: "100m", memory: "256Mi" }, limits: { memory: "1Gi" } };
 const AFFINITY = { podAffinity: {} };
+const OTHER_ZONE = { topologyKey: "topology.kubernetes.io/zone", labelSelector: { matchLabels: { app: "others" } } };
+const OF_PROGRAM = {
+  podAntiAffinity: {
+    preferredDuringSchedulingIgnoredDuringExecution: [],
+    requiredDuringSchedulingIgnoredDuringExecution: [OTHER_ZONE],
+  },
+};
 const IDENTITY = PodServiceAccount.existing({
   name: "a",
   identity: PodIdentity.azure({ clientId: "8a3b1c2d-0000-4000-8000-1234567890ab" }),
@@ -119,6 +126,32 @@ describe("a feature has these values and no others", () => {
         highAvailability: { replicaCount: 1, ...budget(false) },
         affinity: { podAntiAffinity: onDifferentNodes({ app: "svc-agent" }, "required"), ...AFFINITY },
         updater: { affinity: AFFINITY },
+      },
+    ],
+    [
+      AVAILABILITY,
+      { pods: { affinity: OF_PROGRAM, availability: { antiAffinity: "required" } } },
+      {
+        highAvailability: { replicaCount: 1, ...budget(false) },
+        affinity: {
+          podAntiAffinity: {
+            preferredDuringSchedulingIgnoredDuringExecution: [],
+            requiredDuringSchedulingIgnoredDuringExecution: [
+              OTHER_ZONE,
+              { topologyKey: "kubernetes.io/hostname", labelSelector: { matchLabels: { app: "svc-agent" } } },
+            ],
+          },
+        },
+        updater: { affinity: OF_PROGRAM },
+      },
+    ],
+    [
+      AVAILABILITY,
+      { pods: { affinity: OF_PROGRAM, replicas: 2 } },
+      {
+        highAvailability: { replicaCount: 2, ...budget(true) },
+        affinity: OF_PROGRAM,
+        updater: { affinity: OF_PROGRAM },
       },
     ],
     [

@@ -2,11 +2,22 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
 import { ConfigMapV1Data } from "@cdktf/provider-kubernetes/lib/config-map-v1-data";
 import { TerraformResource } from "cdktf";
-import { acknowledgeResources, type AccessPlatform, type ClusterStack } from "../../../constructs";
+import { NamespaceV1 } from "@cdktf/provider-kubernetes/lib/namespace-v1";
+import {
+  acknowledgeResources,
+  type AccessPlatform,
+  ClusterStack,
+  KubernetesTarget,
+  PolicyPeer,
+  StateBackend,
+} from "../../../constructs";
 import { MODEL_OUTPUT, type ModelDocument } from "../../../constructs/core/model/document";
+import { ensureNamespace } from "../../../constructs/terraform/namespace";
 import { withoutOthers } from "../../../tools/review/foreign";
+import { stepOfFolders } from "../../../tools/review/folders";
 import { review } from "../../../tools/review/review";
 import type { Variation } from "../../fixtures/plans/program";
+import { machines } from "../../support/machines";
 import { kindsOf, QUESTION, recordedPlan, reviewOfPlans, reviewOfVariations, sentenceOf } from "../../support/reviewed";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -50,11 +61,22 @@ function object(type: string, namespace: string | undefined, further: Json = {})
   return created(type, { metadata: [{ name: "theirs", ...(namespace !== undefined && { namespace }) }], ...further });
 }
 
-const outcomeWith = (...added: readonly Json[]) => reviewOfPlans({ platform: planWith(...added) }).outcome;
+/** A plan of a stack that declares nothing itself. */
+const planOf = (...added: readonly Json[]) => ({
+  ...planWith(),
+  resource_changes: added as Recorded["resource_changes"],
+  output_changes: {},
+});
+
+/** Two ways to add a resource to the program: in the stack of the platform, and in one without anything of this package. */
+const plansWith = (added: Json) => [{ platform: planWith(added) }, { platform: planWith(), theirs: planOf(added) }];
 
 const THEIRS = { metadata: { name: "theirs", namespace: "others" } };
 const CONFIG = { apiVersion: "v1", kind: "ConfigMap", ...THEIRS };
 const manifest = (body: Json) => created("kubernetes_manifest", { manifest: body });
+
+const hiding = (body: Json) =>
+  created("kubectl_manifest", { yaml_body: "(sensitive)", yaml_body_parsed: JSON.stringify(body) });
 
 /** A change of which only the apply knows a name of the object, or something else. */
 function applied(added: Json, name: string, block = "metadata"): Json {
@@ -127,6 +149,18 @@ test.each([
   ],
   ["an object whose namespace the plan hides", object("kubernetes_config_map_v1", "(sensitive)")],
   [
+    "a manifest of which its resource hides the namespace",
+    hiding({ ...CONFIG, metadata: { name: "theirs", namespace: "(sensitive value)" } }),
+  ],
+  [
+    "a manifest of which its resource hides the pods",
+    hiding({ apiVersion: "apps/v1", kind: "Deployment", ...THEIRS, spec: "(sensitive value)" }),
+  ],
+  [
+    "who may do what on a cluster of AWS",
+    object("kubernetes_config_map_v1", "kube-system", { data: { mapRoles: "" } }),
+  ],
+  [
     "an object whose namespace only the apply knows",
     applied(object("kubernetes_config_map_v1", undefined), "namespace"),
   ],
@@ -170,7 +204,7 @@ test.each([
     object("kubernetes_service_v1", "others", { spec: [{ external_name: "svc-auth.svc.svc.cluster.local" }] }),
   ],
 ])("%s is not judged", (_, added) => {
-  expect(outcomeWith(added)).toBe("not-judged");
+  expect(plansWith(added).map((plans) => reviewOfPlans(plans).outcome)).toEqual(["not-judged", "not-judged"]);
 });
 
 test.each([
@@ -185,9 +219,62 @@ test.each([
     object("kubernetes_ingress_v1", "others", { spec: [{ rule: [{ host: "*.other.example.com" }] }] }),
   ],
 ])("%s is counted", (_, added) => {
-  const { outcome, findings, step } = reviewOfPlans({ platform: planWith(added) });
-  expect([outcome, findings.map(({ kind }) => kind)]).toEqual(["changes", ["others-changed"]]);
-  expect(review(withoutOthers(step), QUESTION).outcome).toBe("nothing");
+  for (const plans of plansWith(added)) {
+    const { outcome, findings, step } = reviewOfPlans(plans);
+    expect([outcome, findings.map(({ kind }) => kind)]).toEqual(["changes", ["others-changed"]]);
+    expect(review(withoutOthers(step), QUESTION).outcome).toBe("nothing");
+  }
+});
+
+test.each([
+  ["an object in the namespace of the platform", object("kubernetes_config_map_v1", "svc"), "not-judged"],
+  [
+    "an Ingress for the address of the platform",
+    object("kubernetes_ingress_v1", "others", { spec: [{ rule: [{ host: "access.example.com" }] }] }),
+    "not-judged",
+  ],
+  ["an object elsewhere", object("kubernetes_config_map_v1", "others"), "changes"],
+])("reviewed beside agents alone, whose platform is in another stack, %s is %s", (_, added, outcome) => {
+  const agents = recordedPlan("create", "databases") as Recorded;
+  const resource_changes: readonly Json[] = [...agents.resource_changes, added];
+  const { configuration } = planWith();
+  expect(reviewOfPlans({ databases: agents }).outcome).not.toBe("not-judged");
+  expect(reviewOfPlans({ databases: { ...agents, configuration, resource_changes } }).outcome).toBe(outcome);
+});
+
+test("reviewed beside agents on Linux alone, an object in the namespace of their platform is not judged", () => {
+  const agents = machines();
+  const kubernetes_config_map_v1 = { theirs: BESIDE };
+  const configuration = { ...(agents.configuration as Json), resource: { kubernetes_config_map_v1 } };
+  expect(review(stepOfFolders([agents], [{ ...agents, configuration }]), QUESTION).outcome).toBe("not-judged");
+});
+
+test.each([
+  ["team", "sre", "not-judged"],
+  ["team", "others", "changes"],
+])("a namespace with the label %s=%s is %s where the platform lets in team=sre", (label, value, outcome) => {
+  const metrics = { scrapedBy: [PolicyPeer.pods({ namespaceLabels: { team: "sre" } })] };
+  const declare = (stack: ClusterStack) => {
+    new NamespaceV1(stack, "theirs", { metadata: { name: "theirs", labels: { [label]: value } } });
+    new ConfigMapV1(stack, "config", { metadata: { name: "config", namespace: "theirs" } });
+  };
+  expect(reviewOfVariations({ platform: { metrics } }, { platform: { metrics }, declare }).outcome).toBe(outcome);
+});
+
+test("a stack of the program that gets its first resource, or loses its last construct, is judged as any other", () => {
+  const extra = (...declared: readonly ((stack: ClusterStack) => void)[]): Variation => ({
+    declare(stack) {
+      const extras = new ClusterStack(stack.node.root, "extras", {
+        target: KubernetesTarget.environment(),
+        state: StateBackend.local({ path: "extras.tfstate" }),
+      });
+      for (const each of declared) each(extras);
+    },
+  });
+  const theirs = (stack: ClusterStack) => new ConfigMapV1(stack, "theirs", BESIDE);
+  const ours = (stack: ClusterStack) => ensureNamespace(stack, "ours");
+  expect(kindsOfChange(extra(), extra(theirs))).toEqual(["not-judged", ["not-judged"]]);
+  expect(kindsOfChange(extra(ours), extra(theirs))[1]).toContain("not-judged");
 });
 
 test("a plan without its configuration shows no provisioner, so that nothing is elsewhere", () => {

@@ -2,15 +2,18 @@ import { AgentRelease, AgentService, AgentStorage, AgentVersion } from "../../..
 import { stepOfFolders } from "../../../tools/review/folders";
 import { review, type Review } from "../../../tools/review/review";
 import type { Variation } from "../../fixtures/plans/program";
+import { asWritten } from "../../support/edited-document";
 import { kindsOf, QUESTION, reviewOfVariations, sentenceOf } from "../../support/reviewed";
 
-type Resources = Readonly<Record<string, Readonly<Record<string, object>>>>;
+type Resources = Parameters<typeof asWritten>[0]["resource"];
 
 const stack = (resource: Resources) => ({
   name: "platform",
   directory: "/stacks/platform",
   dependencies: [],
-  configuration: { resource: { kubernetes_namespace_v1: { svc: { metadata: { name: "svc" } } }, ...resource } },
+  configuration: asWritten({
+    resource: { kubernetes_namespace_v1: { svc: { metadata: { name: "svc" } } }, ...resource },
+  }),
 });
 
 function reviewed(before: Resources, after: Resources): Review {

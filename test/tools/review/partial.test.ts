@@ -1,3 +1,4 @@
+import { asPlanned } from "../../support/edited-document";
 import { markdownOf, recordedPlan, reviewOfPlans, reviewOfRecorded } from "../../support/reviewed";
 
 test("a plan that leaves resources out is not judged, also where it changes nothing", () => {
@@ -11,12 +12,12 @@ test("a plan that leaves resources out is not judged, also where it changes noth
 
 test("a policy of which only the apply knows the rules is not judged", () => {
   const policy = (ingress: unknown) => ({ metadata: [{ name: "a" }], spec: [{ pod_selector: [{}], ingress }] });
-  const entry = (change: object) => ({
-    format_version: "1.2",
-    resource_changes: [
-      { address: "kubernetes_network_policy_v1.a", mode: "managed", type: "kubernetes_network_policy_v1", change },
-    ],
-  });
+  const type = "kubernetes_network_policy_v1";
+  const entry = (change: { readonly before: unknown; readonly after: unknown }) =>
+    asPlanned({
+      format_version: "1.2",
+      resource_changes: [{ address: `${type}.a`, mode: "managed", type, change }],
+    });
   const rules = [{ from: [{ pod_selector: [{ match_labels: { a: "b" } }] }] }];
   const unknown = { spec: [{ ingress: true }] };
   const change = { actions: ["update"], before: policy(rules), after: policy([]), after_unknown: unknown };
