@@ -20,7 +20,7 @@ export function withDocument(
 type Bodies = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** A document that says of objects that this package wrote them, each by its address. */
-function documentOf(objects: Bodies): ModelDocument {
+export function documentOf(objects: Bodies): ModelDocument {
   return {
     version: 1,
     platforms: [],

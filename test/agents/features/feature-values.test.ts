@@ -11,7 +11,6 @@ import { Brand } from "../../../constructs/brand/brand";
 import { CertificateAuthority } from "../../../constructs/secrets/certificate-authority";
 import { PodIdentity } from "../../../constructs/workloads/identity/pod-identity";
 import { AgentVersion } from "../../../constructs/updates/agent-version";
-import { onDifferentNodes } from "../../../constructs/workloads/pods/scheduling";
 import { PodVolume } from "../../../constructs/workloads/pods/pod-volume";
 import { PolicyPeer } from "../../../constructs/network/policy-peer";
 import { planned, platform, SERVICES, violationsOf } from "../fixtures";
@@ -33,6 +32,7 @@ const RESOURCES = { requests: { cpu: "100m", memory: "256Mi" }, limits: { memory
 const AFFINITY = { podAffinity: {} };
 const OTHER_ZONE = { topologyKey: "topology.kubernetes.io/zone", labelSelector: { matchLabels: { app: "others" } } };
 const OF_PROGRAM = {
+  ...AFFINITY,
   podAntiAffinity: {
     preferredDuringSchedulingIgnoredDuringExecution: [],
     requiredDuringSchedulingIgnoredDuringExecution: [OTHER_ZONE],
@@ -121,19 +121,11 @@ describe("a feature has these values and no others", () => {
     ],
     [
       AVAILABILITY,
-      { pods: { affinity: AFFINITY, availability: { antiAffinity: "required" } } },
-      {
-        highAvailability: { replicaCount: 1, ...budget(false) },
-        affinity: { podAntiAffinity: onDifferentNodes({ app: "svc-agent" }, "required"), ...AFFINITY },
-        updater: { affinity: AFFINITY },
-      },
-    ],
-    [
-      AVAILABILITY,
       { pods: { affinity: OF_PROGRAM, availability: { antiAffinity: "required" } } },
       {
         highAvailability: { replicaCount: 1, ...budget(false) },
         affinity: {
+          ...AFFINITY,
           podAntiAffinity: {
             preferredDuringSchedulingIgnoredDuringExecution: [],
             requiredDuringSchedulingIgnoredDuringExecution: [

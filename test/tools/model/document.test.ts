@@ -1,20 +1,11 @@
 import { gzipSync } from "node:zlib";
 import { EXPRESSION, MODEL_OUTPUT } from "../../../constructs/core/model/document";
 import { readModelDocument } from "../../../tools/model/document";
+import { documentOf } from "../../support/edited-document";
 
 const OBJECT = { construct: "platform/svc", body: { metadata: { name: EXPRESSION } } };
 const ACKNOWLEDGED = { construct: "platform", reason: "dashboards", addresses: ["module.theirs"] };
-const DOCUMENT = {
-  version: 1,
-  platforms: [],
-  joined: [],
-  agents: [],
-  bots: [],
-  policies: [],
-  services: [],
-  objects: { "kubernetes_config_map_v1.a": OBJECT },
-  acknowledged: [ACKNOWLEDGED],
-};
+const DOCUMENT = { ...documentOf({}), objects: { "kubernetes_config_map_v1.a": OBJECT }, acknowledged: [ACKNOWLEDGED] };
 
 const read = (json: unknown) =>
   readModelDocument({ [MODEL_OUTPUT]: gzipSync(JSON.stringify(json)).toString("base64") });
