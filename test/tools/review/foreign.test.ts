@@ -83,7 +83,6 @@ function applied(added: Json, name: string, block = "metadata"): Json {
   return { ...added, change: { ...(added["change"] as Json), after_unknown: { [block]: [{ [name]: true }] } } };
 }
 
-const DNS_NAMES = "external-dns.alpha.kubernetes.io/hostname";
 const pod = (spec: Json) => ({ spec: [{ template: [{ spec: [spec] }] }] });
 
 test.each([
@@ -138,9 +137,25 @@ test.each([
     object("kubernetes_service_v1", "others", { spec: [{ external_ips: ["10.0.0.1"] }] }),
   ],
   [
-    "another Ingress for the address of the platform",
-    object("kubernetes_ingress_v1", "others", { spec: [{ rule: [{ host: "access.example.com" }] }] }),
+    "a pod of another namespace with a port of its node",
+    object("kubernetes_deployment_v1", "others", pod({ container: [{ port: [{ host_port: 443 }] }] })),
   ],
+  [
+    "a pod of another namespace with a disk",
+    object(
+      "kubernetes_deployment_v1",
+      "others",
+      pod({ volume: [{ name: "a", gce_persistent_disk: [{ pd_name: "a" }] }] }),
+    ),
+  ],
+  [
+    "an annotation, of which nobody knows what a controller does for it",
+    object("kubernetes_secret_v1", "others", {
+      metadata: [{ namespace: "others", annotations: { a: "b" } }],
+    }),
+  ],
+  ["an Ingress, for whatever name", object("kubernetes_ingress_v1", "others", { spec: [{ rule: [{ host: "a.b" }] }] })],
+  ["another load balancer", object("kubernetes_service_v1", "others", { spec: [{ type: "LoadBalancer" }] })],
   [
     "rights in another namespace for all accounts of the platform",
     object("kubernetes_role_binding_v1", "others", {
@@ -165,6 +180,7 @@ test.each([
     applied(object("kubernetes_config_map_v1", undefined), "namespace"),
   ],
   ["a namespace whose name only the apply knows", applied(object("kubernetes_namespace_v1", undefined), "name")],
+  ["a namespace with a label that only the apply knows", applied(object("kubernetes_namespace_v1", undefined), "env")],
   ["subjects that only the apply knows", applied(object("kubernetes_role_binding_v1", "others"), "name", "subject")],
   ["a manifest that only the apply knows", created("kubernetes_manifest", {})],
   ["a manifest of a list", manifest({ apiVersion: "v1", kind: "List", metadata: { namespace: "others" } })],
@@ -176,32 +192,10 @@ test.each([
     "a manifest that its resource sends elsewhere",
     created("kubectl_manifest", { yaml_body: JSON.stringify(CONFIG), override_namespace: "svc" }),
   ],
-  [
-    "a policy of others for the platform",
-    object("kubernetes_network_policy_v1", "others", {
-      spec: [
-        { egress: [{ to: [{ namespace_selector: [{ match_labels: { "kubernetes.io/metadata.name": "svc" } }] }] }] },
-      ],
-    }),
-  ],
   ["a resource of another provider", created("aws_s3_bucket", { bucket: "theirs" })],
   [
-    "a name of the platform among other names",
-    object("kubernetes_service_v1", "others", {
-      metadata: [{ namespace: "others", annotations: { [DNS_NAMES]: "a.example.com,access.example.com" } }],
-    }),
-  ],
-  [
-    "a wildcard for the address of the platform",
-    object("kubernetes_ingress_v1", "others", { spec: [{ rule: [{ host: "*.example.com" }] }] }),
-  ],
-  [
-    "an Ingress for a name below the address of the platform",
-    object("kubernetes_ingress_v1", "others", { spec: [{ rule: [{ host: "grafana.access.example.com" }] }] }),
-  ],
-  [
-    "another name for a Service of the platform",
-    object("kubernetes_service_v1", "others", { spec: [{ external_name: "svc-auth.svc.svc.cluster.local" }] }),
+    "what reads a Service of the platform",
+    object("kubernetes_config_map_v1", "others", { data: { a: "http://svc-auth.svc.svc.cluster.local:3025" } }),
   ],
 ])("%s is not judged", (_, added) => {
   expect(plansWith(added).map((plans) => reviewOfPlans(plans).outcome)).toEqual(["not-judged", "not-judged"]);
@@ -214,9 +208,10 @@ test.each([
   ["what somebody's programs read", applied(object("kubernetes_config_map_v1", "others"), "a", "data")],
   ["a resource without a provisioner", created("terraform_data", {})],
   ["a password in the state", created("random_password", { result: "(sensitive)" })],
+  ["a Service in the cluster", object("kubernetes_service_v1", "others", { spec: [{ type: "ClusterIP" }] })],
   [
-    "an Ingress for another name",
-    object("kubernetes_ingress_v1", "others", { spec: [{ rule: [{ host: "*.other.example.com" }] }] }),
+    "pods with what is in their namespace",
+    object("kubernetes_deployment_v1", "others", pod({ volume: [{ name: "a", secret: [{ secret_name: "a" }] }] })),
   ],
 ])("%s is counted", (_, added) => {
   for (const plans of plansWith(added)) {
@@ -226,27 +221,32 @@ test.each([
   }
 });
 
-test.each([
-  ["an object in the namespace of the platform", object("kubernetes_config_map_v1", "svc"), "not-judged"],
-  [
-    "an Ingress for the address of the platform",
-    object("kubernetes_ingress_v1", "others", { spec: [{ rule: [{ host: "access.example.com" }] }] }),
-    "not-judged",
-  ],
-  ["an object elsewhere", object("kubernetes_config_map_v1", "others"), "changes"],
-])("reviewed beside agents alone, whose platform is in another stack, %s is %s", (_, added, outcome) => {
-  const agents = recordedPlan("create", "databases") as Recorded;
-  const resource_changes: readonly Json[] = [...agents.resource_changes, added];
-  const { configuration } = planWith();
-  expect(reviewOfPlans({ databases: agents }).outcome).not.toBe("not-judged");
-  expect(reviewOfPlans({ databases: { ...agents, configuration, resource_changes } }).outcome).toBe(outcome);
+test("of a stack that is reviewed alone, and says nothing of a platform, only what is in the state alone is elsewhere", () => {
+  const outcome = (added: Json) => reviewOfPlans({ theirs: planOf(added) }).outcome;
+  expect(outcome(object("kubernetes_config_map_v1", "others"))).toBe("not-judged");
+  expect(outcome(created("terraform_data", {}))).toBe("changes");
 });
 
-test("reviewed beside agents on Linux alone, an object in the namespace of their platform is not judged", () => {
+test.each([
+  ["an object in the namespace of the platform", "not-judged", object("kubernetes_config_map_v1", "svc")],
+  ["an object elsewhere", "changes", object("kubernetes_config_map_v1", "others")],
+])("reviewed beside agents alone, whose platform is in another stack, %s is %s", (_, outcome, added) => {
+  const agents = recordedPlan("create", "databases") as Recorded;
+  const resource_changes: readonly Json[] = [...agents.resource_changes, added];
+  const databases = { ...agents, configuration: planWith().configuration, resource_changes };
+  expect(reviewOfPlans({ databases }).outcome).toBe(outcome);
+  // Of a stack without a document, nobody knows the namespaces.
+  expect(reviewOfPlans({ databases, platform: { ...planWith(), output_changes: {} } }).outcome).toBe("not-judged");
+});
+
+test.each([
+  ["svc", "not-judged"],
+  ["others", "changes"],
+])("reviewed beside agents on Linux alone, whose platform is in svc, an object in %s is %s", (namespace, outcome) => {
   const agents = machines();
-  const kubernetes_config_map_v1 = { theirs: BESIDE };
+  const kubernetes_config_map_v1 = { theirs: { metadata: { name: "theirs", namespace } } };
   const configuration = { ...(agents.configuration as Json), resource: { kubernetes_config_map_v1 } };
-  expect(review(stepOfFolders([agents], [{ ...agents, configuration }]), QUESTION).outcome).toBe("not-judged");
+  expect(review(stepOfFolders([agents], [{ ...agents, configuration }]), QUESTION).outcome).toBe(outcome);
 });
 
 test.each([

@@ -1,0 +1,147 @@
+import { kindFromType, OBJECT_KINDS } from "../../constructs/core/object-kinds";
+import { NAMESPACE_NAME } from "../../constructs/network/policy-peer";
+import type { Json } from "../json/json";
+import { objectAt, textAt } from "../json/plain-data";
+import { selects } from "../model/objects";
+import { isRaw, rawManifest } from "../model/raw-manifests";
+import { SENSITIVE } from "../model/sensitive";
+import { firstBlock } from "./bodies";
+import { isEmpty } from "./differences";
+import type { StackChange, Step } from "./step";
+
+/** What is in the state alone. */
+const STATE_ALONE = /^(null_resource|terraform_data|(random|time)_\w+)$/;
+
+/**
+ * Tells of a resource of the program itself whether nothing of it reaches a platform or its agents: it is in the state alone,
+ * or it is a namespace or an object in one that only matters there. What charts, clouds, controllers and provisioners reach,
+ * nobody knows.
+ */
+export function isElsewhereIn(step: Step): (change: StackChange) => boolean {
+  const reached = reachedNamespaces(step);
+  return ({ type, before, after, unknown = [], isProvisioned = false }) => {
+    if (isProvisioned || STATE_ALONE.test(type)) return !isProvisioned;
+    const isKnown = unknown.every((path) => isContent(path) || (isRaw(type) && !AS_SENT.includes(path[0] ?? "")));
+    const sides = [before, after].filter((side) => side !== undefined);
+    return reached.size > 0 && isKnown && sides.every((side) => isObjectElsewhere(type, side, reached));
+  };
+}
+
+/** The namespaces in which this package writes, and those whose pods its network policies let in. None if nothing says it. */
+function reachedNamespaces({ documents, resources, undocumented = [] }: Step): ReadonlySet<string> {
+  if (undocumented.length > 0) return new Set();
+  const described = [...documents.values()].flatMap((sides) => [sides.before ?? [], sides.after ?? []].flat());
+  if (described.every(({ platforms, joined, agents, bots }) => isEmpty([platforms, joined, agents, bots]))) {
+    return new Set();
+  }
+  const peers = described
+    .flatMap(({ policies }) => policies.flatMap(({ flows }) => flows.map(({ peer }) => peer)))
+    .flatMap((peer) => ("namespaceLabels" in peer ? [peer.namespaceLabels] : []))
+    // A policy that selects every namespace lets nobody in who could not come before.
+    .filter((labels) => Object.keys(labels).length > 0);
+  const selected = resources.flatMap(namespacesOf).flatMap(({ name, labels }) => {
+    const known = { ...labels, [NAMESPACE_NAME]: name };
+    return peers.some((selector) => selects(selector, known)) ? [name] : [];
+  });
+  const written = described.flatMap(({ objects, agents, bots }) => [
+    ...Object.entries(objects).flatMap(([address, { body }]) => [
+      address.startsWith("kubernetes_namespace_v1.") ? textAt(body, "metadata", "name") : undefined,
+      textAt(body, "namespace"),
+      textAt(body, "metadata", "namespace"),
+    ]),
+    ...[...agents, ...bots].map(({ platformNamespace }) => platformNamespace),
+  ]);
+  const names = [...written, ...selected, ...peers.map((labels) => labels[NAMESPACE_NAME])];
+  return new Set(names.flatMap((name) => name ?? []).filter((name) => name !== ""));
+}
+
+/** The namespaces that a resource makes, on both sides. */
+function namespacesOf({ type, before, after }: StackChange) {
+  return [before, after].flatMap((side) => {
+    const { kind, metadata } = sentObject(type, side ?? {});
+    return kind === "Namespace" ? [{ name: textAt(metadata, "name"), labels: objectAt(metadata, "labels") }] : [];
+  });
+}
+
+/** What a resource of Kubernetes sends to the API server. */
+function sentObject(type: string, side: Json) {
+  const raw = rawManifest(type, side);
+  const body = raw ?? side;
+  return { raw, body, kind: textAt(raw, "kind") ?? kindFromType(type), metadata: firstBlock(body, "metadata") };
+}
+
+/** Attributes of a resource that become an object. */
+const AS_SENT = ["manifest", "override_namespace", "yaml_body"];
+
+function isObjectElsewhere(type: string, side: Json, reached: ReadonlySet<string>): boolean {
+  if (!/^kube(ctl|rnetes)_/.test(type)) return false;
+  const { raw, body, kind: name, metadata } = sentObject(type, side);
+  const kind = [...OBJECT_KINDS.values()].find(
+    (each) => each.kind === name && (raw === undefined || each.apiVersion === raw["apiVersion"]),
+  );
+  if (kind === undefined || (!kind.namespaced && kind.kind !== "Namespace") || isSeenByOthers(kind.kind, body)) {
+    return false;
+  }
+  const place = kind.namespaced
+    ? (textAt(side, "override_namespace") ?? textAt(metadata, "namespace"))
+    : textAt(metadata, "name");
+  if (place === undefined || OF_CLUSTER.test(place) || mayReach(place, reached)) return false;
+  return !mayReach(body, reached);
+}
+
+/** Namespaces in which objects decide for the whole cluster: accounts in `aws-auth`, the names that its DNS knows. */
+const OF_CLUSTER = /^kube-/;
+
+/** Whether an object decides where requests go that come from somewhere else: they may be those for the platform. */
+function isSeenByOthers(kind: string, body: Json): boolean {
+  if (kind !== "Service") return kind === "Ingress";
+  return (textAt(firstBlock(body, "spec"), "type") ?? "ClusterIP") !== "ClusterIP";
+}
+
+/** Whether something names a namespace of the platform, is not shown, or lets pods out of their containers. */
+function mayReach(value: unknown, reached: ReadonlySet<string>, path: readonly string[] = []): boolean {
+  if (typeof value === "string") return (isHidden(value) && !isContent(path)) || namesAny(value, reached);
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).some(
+    ([key, inner]) =>
+      (HOLDS.test(key) && inner !== false && inner !== 0 && !isEmpty(inner)) ||
+      (/^volumes?$/.test(key) && !isEmpty(volumesOfOthers(inner))) ||
+      mayReach(inner, reached, [...path, key]),
+  );
+}
+
+/** `kubectl_manifest` shows the last of its `sensitive_fields`. */
+function isHidden(text: string): boolean {
+  return text === SENSITIVE || text === "(sensitive value)" || text.includes("${");
+}
+
+/**
+ * Fields, as Terraform and Kubernetes write them, that give a pod its node, and a Service the addresses of others. A controller
+ * may do anything for an annotation.
+ */
+const HOLDS = /^(add|annotations|privileged|host_?(path|network|pid|ipc|port)|external_?ips)$/i;
+
+/** Volumes of the pod itself, or of its namespace. */
+const OWN_VOLUME =
+  /^(name|config_?map|downward_?api|empty_?dir|ephemeral|persistent_?volume_?claim|projected|secret)$/i;
+
+function volumesOfOthers(volumes: unknown): readonly unknown[] {
+  return Object.values(volumes ?? {}).flatMap((volume: unknown) =>
+    Object.entries(volume ?? {}).flatMap(([source, inner]: [string, unknown]) =>
+      OWN_VOLUME.test(source) ? [] : [inner],
+    ),
+  );
+}
+
+/** What somebody's programs read decides about nothing else. */
+function isContent(path: readonly string[]): boolean {
+  return !path.includes("metadata") && path.some((key) => /^(args|binary_?data|command|data|env|image)$/i.test(key));
+}
+
+/** Whether a text has the name of a namespace, also among others or in an address of the cluster. */
+function namesAny(text: string, reached: ReadonlySet<string>): boolean {
+  return text
+    .toLowerCase()
+    .split(/[^\w.-]+/)
+    .some((word) => reached.has(word) || reached.has(/^[^.]+\.([^.]+)\.svc(\.|$)/.exec(word)?.[1] ?? ""));
+}
