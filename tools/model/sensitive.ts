@@ -3,6 +3,11 @@ import { isObject, type Json } from "../json/json";
 /** Stands where a plan has a value that nobody shall see. */
 export const SENSITIVE = "(sensitive)";
 
+/** Whether a text stands for one that nobody sees, or only an apply. `kubectl_manifest` writes the second for its `sensitive_fields`. */
+export function isHidden(text: string): boolean {
+  return text === SENSITIVE || text === "(sensitive value)" || text.includes("${");
+}
+
 /** Stands where an import does not read what was there. */
 export const NOT_READ = "(not read)";
 

@@ -4,8 +4,8 @@ import { rememberedFor } from "../../constructs/core/remembered";
 import { counted } from "../model/counted";
 import { present, type Json } from "../json/json";
 import { textAt } from "../json/plain-data";
-import { rawManifest } from "../model/raw-manifests";
-import { firstBlock } from "./bodies";
+import { isHidden } from "../model/sensitive";
+import { sentObject } from "./bodies";
 import { listed, names, ofAny, says, type Finding } from "./finding";
 import type { StackChange, Step } from "./step";
 
@@ -23,26 +23,34 @@ export function acknowledgementFor(step: Step, change: StackChange): Acknowledge
 }
 
 /** Such as `kubernetes_config_map_v1_data` of a ConfigMap of ours. A name that the plan does not show may be any. */
-function isNamedAsOurs(step: Step, { type, before, after }: StackChange): boolean {
+function isNamedAsOurs(step: Step, { type, before, after, unknown = [] }: StackChange): boolean {
   if (!/^(kubernetes|kubectl|helm)_/.test(type)) return false;
+  if (unknown.some((path) => /^(override_)?namespace$/.test(path.at(-1) ?? ""))) return true;
   return [before, after].some((side) => {
     if (side === undefined) return false;
-    const name = namespacedName(rawManifest(type, side) ?? side);
-    return name === undefined || ourNames(step).has(name);
+    const name = namespacedName(type, side);
+    return name === undefined || isHidden(name) || ourNames(step).has(name);
   });
 }
 
 const ourNames = rememberedFor(({ documents }: Step): ReadonlySet<string | undefined> => {
   const sides = [...documents.values()].flatMap(({ before, after }) => [before, after]);
-  return new Set(sides.flatMap((each) => Object.values(each?.objects ?? {}).map(({ body }) => namespacedName(body))));
+  return new Set(
+    sides.flatMap((each) => Object.values(each?.objects ?? {}).map(({ body }) => namespacedName("", body))),
+  );
 });
 
-/** `namespace/name` of an object or a release. */
-function namespacedName(body: Json): string | undefined {
-  const metadata = firstBlock(body, "metadata");
-  const [name, namespace] = ["name", "namespace"].map((key) => textAt(metadata, key) ?? textAt(body, key));
+/** `namespace/name` of an object or a release. A part that the plan hides is the whole of it. */
+function namespacedName(type: string, side: Json): string | undefined {
+  const {
+    body,
+    metadata,
+    namespace = textAt(body, "namespace") ?? "",
+    name = textAt(body, "name"),
+  } = sentObject(type, side);
   const own = name ?? textAt(metadata, "generate_name");
-  return own === undefined ? undefined : `${namespace ?? ""}/${own}`;
+  if (own === undefined) return undefined;
+  return [namespace, own].find(isHidden) ?? `${namespace}/${own}`;
 }
 
 const byElement = rememberedFor(({ acknowledged = [] }: ModelDocument) => {

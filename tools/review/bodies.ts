@@ -1,13 +1,29 @@
+import { kindFromType } from "../../constructs/core/object-kinds";
 import type { Json } from "../json/json";
 import { listAt, textAt } from "../json/plain-data";
+import { rawManifest } from "../model/raw-manifests";
 import { rememberedFor } from "../../constructs/core/remembered";
 import { inSeveralStacks } from "../model/in-several-stacks";
 import type { StackChange } from "./step";
 
-/** `namespace/name` of the object that a resource makes. */
-function bodyObjectName(body: Json | undefined): string {
+/** What a resource of Kubernetes sends to the API server. */
+export function sentObject(type: string, side: Json) {
+  const raw = rawManifest(type, side);
+  const body = raw ?? side;
   const metadata = firstBlock(body, "metadata");
-  const [namespace, name = ""] = [textAt(metadata, "namespace"), textAt(metadata, "name")];
+  return {
+    raw,
+    body,
+    kind: textAt(raw, "kind") ?? kindFromType(type),
+    metadata,
+    namespace: textAt(side, "override_namespace") ?? textAt(metadata, "namespace"),
+    name: textAt(metadata, "name"),
+  };
+}
+
+/** `namespace/name` of the object that a resource makes. */
+function bodyObjectName(type: string, side: Json): string {
+  const { namespace, name = "" } = sentObject(type, side);
   return namespace === undefined ? name : `${namespace}/${name}`;
 }
 
@@ -22,9 +38,9 @@ const namesInSeveralStacks = rememberedFor((all: readonly StackChange[]) =>
   inSeveralStacks(all, (change) => `${change.type} ${nameOfChange(change)}`),
 );
 
-function nameOfChange({ before, after, drift }: StackChange): string {
+function nameOfChange({ type, before, after, drift }: StackChange): string {
   for (const side of [before, after, drift?.after, drift?.before]) {
-    const name = bodyObjectName(side);
+    const name = side === undefined ? "" : bodyObjectName(type, side);
     if (name !== "") return name;
   }
   return "";
@@ -44,7 +60,7 @@ export function loadBalancerAddresses(service: Json | undefined): readonly strin
 }
 
 /** A plan writes a block as a list of one, a synthesised stack as an object. */
-export function firstBlock(body: Json | undefined, name: string): unknown {
+function firstBlock(body: Json | undefined, name: string): unknown {
   const block = body?.[name];
   return Array.isArray(block) ? block[0] : block;
 }

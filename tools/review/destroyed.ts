@@ -1,11 +1,11 @@
 import { strong } from "../cli/output/document";
-import { objectName } from "./bodies";
+import { objectName, sentObject } from "./bodies";
 import { names, ofAny, says, type Finding } from "./finding";
 import { refused, refusedClaim, stateOn } from "./refused";
 import { isDestroyed, type StackChange, type Step } from "./step";
 
 /** Types of resources whose destruction this review understands, or that hold nothing. */
-const UNDERSTOOD = /^(kubernetes_|helm_|terraform_data$|null_|time_|local_|random_)/;
+const UNDERSTOOD = /^(kubernetes_(?!manifest$)|helm_|terraform_data$|null_|time_|local_|random_)/;
 
 const DESTROYED = strong("Destroyed");
 
@@ -17,10 +17,14 @@ export function destroyedFindings(step: Step): readonly Finding[] {
     ...ofAny(moved, stacksMoved),
     ...resources.flatMap((change) => destroyed(change, step)),
     ...ofAny(
-      resources.filter((change) => isDestroyed(change) && !UNDERSTOOD.test(change.type)),
+      resources.filter((change) => isDestroyed(change) && !isUnderstood(change)),
       othersDestroyed,
     ),
   ];
+}
+
+function isUnderstood({ type, before = {} }: StackChange): boolean {
+  return UNDERSTOOD.test(type) || ["Namespace", "PersistentVolumeClaim"].includes(sentObject(type, before).kind);
 }
 
 /** A stack that leaves the program: nothing is destroyed, and nothing brings it back under the program either. */
@@ -46,10 +50,10 @@ function stacksMoved(stacks: readonly string[]): Finding {
 }
 
 function destroyed(change: StackChange, step: Step): readonly Finding[] {
-  switch (change.type.replace(/_v1$/, "")) {
-    case "kubernetes_persistent_volume_claim":
+  switch (sentObject(change.type, change.before ?? {}).kind) {
+    case "PersistentVolumeClaim":
       return isDestroyed(change) ? [claimDestroyed(change, step)] : unprotected(change, step);
-    case "kubernetes_namespace":
+    case "Namespace":
       return isDestroyed(change) ? [namespaceDestroyed(change, objectName(change, step.resources))] : [];
     default:
       return [];

@@ -1,11 +1,12 @@
-import { kindFromType, OBJECT_KINDS } from "../../constructs/core/object-kinds";
+import { OBJECT_KINDS } from "../../constructs/core/object-kinds";
+import { rememberedFor } from "../../constructs/core/remembered";
 import { NAMESPACE_NAME } from "../../constructs/network/policy-peer";
 import type { Json } from "../json/json";
 import { objectAt, textAt } from "../json/plain-data";
 import { selects } from "../model/objects";
-import { isRaw, rawManifest } from "../model/raw-manifests";
-import { SENSITIVE } from "../model/sensitive";
-import { firstBlock } from "./bodies";
+import { isRaw } from "../model/raw-manifests";
+import { isHidden } from "../model/sensitive";
+import { declaredServiceType, sentObject } from "./bodies";
 import { isEmpty } from "./differences";
 import type { StackChange, Step } from "./step";
 
@@ -19,11 +20,12 @@ const STATE_ALONE = /^(null_resource|terraform_data|(random|time)_\w+)$/;
  */
 export function isElsewhereIn(step: Step): (change: StackChange) => boolean {
   const reached = reachedNamespaces(step);
+  const isUsed = (namespace: string) => namedNamespaces(step).has(namespace);
   return ({ type, before, after, unknown = [], isProvisioned = false }) => {
     if (isProvisioned || STATE_ALONE.test(type)) return !isProvisioned;
     const isKnown = unknown.every((path) => isContent(path) || (isRaw(type) && !AS_SENT.includes(path[0] ?? "")));
     const sides = [before, after].filter((side) => side !== undefined);
-    return reached.size > 0 && isKnown && sides.every((side) => isObjectElsewhere(type, side, reached));
+    return reached.size > 0 && isKnown && sides.every((side) => isObjectElsewhere(type, side, reached, isUsed));
   };
 }
 
@@ -55,37 +57,51 @@ function reachedNamespaces({ documents, resources, undocumented = [] }: Step): R
   return new Set(names.flatMap((name) => name ?? []).filter((name) => name !== ""));
 }
 
+/**
+ * Namespaces that what this package writes may name, as the plan shows it: `postgres.databases.svc`, or `namespace: deploy` of
+ * a Secret that a bot writes, or `service_account: deploy:ci` of a join token.
+ */
+const namedNamespaces = rememberedFor(({ documents, resources }: Step): ReadonlySet<string> => {
+  const own = resources.flatMap(({ before, after, isForeign }) => (isForeign === true ? [] : [before, after]));
+  return new Set(
+    [...documents.values(), ...own].flatMap((part) =>
+      NAMING.flatMap((naming) => [...JSON.stringify(part ?? "").matchAll(naming)].map(([, name = ""]) => name)),
+    ),
+  );
+});
+
+const NAMING = [
+  /(?<![\w.-])[a-z0-9-]+\.([a-z0-9-]+)/g,
+  /(?:namespace|service_account)[\\"]*\s*:\s*[\\"]*([a-z0-9-]+)/g,
+];
+
 /** The namespaces that a resource makes, on both sides. */
 function namespacesOf({ type, before, after }: StackChange) {
   return [before, after].flatMap((side) => {
-    const { kind, metadata } = sentObject(type, side ?? {});
-    return kind === "Namespace" ? [{ name: textAt(metadata, "name"), labels: objectAt(metadata, "labels") }] : [];
+    const { kind, name, metadata } = sentObject(type, side ?? {});
+    return kind === "Namespace" ? [{ name, labels: objectAt(metadata, "labels") }] : [];
   });
-}
-
-/** What a resource of Kubernetes sends to the API server. */
-function sentObject(type: string, side: Json) {
-  const raw = rawManifest(type, side);
-  const body = raw ?? side;
-  return { raw, body, kind: textAt(raw, "kind") ?? kindFromType(type), metadata: firstBlock(body, "metadata") };
 }
 
 /** Attributes of a resource that become an object. */
 const AS_SENT = ["manifest", "override_namespace", "yaml_body"];
 
-function isObjectElsewhere(type: string, side: Json, reached: ReadonlySet<string>): boolean {
+function isObjectElsewhere(
+  type: string,
+  side: Json,
+  reached: ReadonlySet<string>,
+  isUsed: (namespace: string) => boolean,
+): boolean {
   if (!/^kube(ctl|rnetes)_/.test(type)) return false;
-  const { raw, body, kind: name, metadata } = sentObject(type, side);
+  const { raw, body, kind: ofBody, namespace, name } = sentObject(type, side);
   const kind = [...OBJECT_KINDS.values()].find(
-    (each) => each.kind === name && (raw === undefined || each.apiVersion === raw["apiVersion"]),
+    (each) => each.kind === ofBody && (raw === undefined || each.apiVersion === raw["apiVersion"]),
   );
   if (kind === undefined || (!kind.namespaced && kind.kind !== "Namespace") || isSeenByOthers(kind.kind, body)) {
     return false;
   }
-  const place = kind.namespaced
-    ? (textAt(side, "override_namespace") ?? textAt(metadata, "namespace"))
-    : textAt(metadata, "name");
-  if (place === undefined || OF_CLUSTER.test(place) || mayReach(place, reached)) return false;
+  const place = kind.namespaced ? namespace : name;
+  if (place === undefined || OF_CLUSTER.test(place) || isUsed(place) || mayReach(place, reached)) return false;
   return !mayReach(body, reached);
 }
 
@@ -95,7 +111,7 @@ const OF_CLUSTER = /^kube-/;
 /** Whether an object decides where requests go that come from somewhere else: they may be those for the platform. */
 function isSeenByOthers(kind: string, body: Json): boolean {
   if (kind !== "Service") return kind === "Ingress";
-  return (textAt(firstBlock(body, "spec"), "type") ?? "ClusterIP") !== "ClusterIP";
+  return (declaredServiceType(body) ?? "ClusterIP") !== "ClusterIP";
 }
 
 /** Whether something names a namespace of the platform, is not shown, or lets pods out of their containers. */
@@ -110,16 +126,11 @@ function mayReach(value: unknown, reached: ReadonlySet<string>, path: readonly s
   );
 }
 
-/** `kubectl_manifest` shows the last of its `sensitive_fields`. */
-function isHidden(text: string): boolean {
-  return text === SENSITIVE || text === "(sensitive value)" || text.includes("${");
-}
-
 /**
  * Fields, as Terraform and Kubernetes write them, that give a pod its node, and a Service the addresses of others. A controller
  * may do anything for an annotation.
  */
-const HOLDS = /^(add|annotations|privileged|host_?(path|network|pid|ipc|port)|external_?ips)$/i;
+const HOLDS = /^(add|annotations|privileged|host_?(path|network|pid|ipc|port)|external_?ips|volume_?name)$/i;
 
 /** Volumes of the pod itself, or of its namespace. */
 const OWN_VOLUME =

@@ -6,6 +6,9 @@ import { NamespaceV1 } from "@cdktf/provider-kubernetes/lib/namespace-v1";
 import {
   acknowledgeResources,
   type AccessPlatform,
+  AgentRelease,
+  AgentService,
+  AgentVersion,
   ClusterStack,
   KubernetesTarget,
   PolicyPeer,
@@ -250,6 +253,35 @@ test.each([
 });
 
 test.each([
+  ["shop", "not-judged"],
+  ["others", "changes"],
+])("an object in %s is %s where agents serve what is in shop", (namespace, outcome) => {
+  const serving = (...declared: readonly ((stack: ClusterStack) => void)[]): Variation => ({
+    declare(stack, platform) {
+      new AgentRelease(stack, "applications", {
+        platform,
+        namespace: "applications",
+        services: [AgentService.application({ name: "reports", uri: "http://reports.shop.svc:8080" })],
+        version: AgentVersion.followUpdater({ first: "17.5.2" }),
+      });
+      for (const each of declared) each(stack);
+    },
+  });
+  const theirs = (stack: ClusterStack) => new ConfigMapV1(stack, "theirs", { metadata: { name: "theirs", namespace } });
+  expect(reviewOfVariations(serving(), serving(theirs)).outcome).toBe(outcome);
+});
+
+test("what the program declares by a manifest is destroyed like anything else", () => {
+  const deleted = (kind: string) => {
+    const before = { manifest: { apiVersion: "v1", kind, metadata: { name: "others" } } };
+    const change = { actions: ["delete"], before, after: null };
+    return kindsOf(reviewOfPlans({ platform: planWith({ ...created("kubernetes_manifest", {}), change }) }));
+  };
+  expect(deleted("Namespace")).toContain("namespace-destroyed");
+  expect(deleted("Database")).toContain("others-destroyed");
+});
+
+test.each([
   ["team", "sre", "not-judged"],
   ["team", "others", "changes"],
 ])("a namespace with the label %s=%s is %s where the platform lets in team=sre", (label, value, outcome) => {
@@ -378,19 +410,28 @@ describe("of what a program acknowledges", () => {
     expect(kindsOfChange(besides(BY_TYPE), besides(undefined, { a: "b" }))[0]).toBe("not-judged");
   });
 
+  const IN_PLATFORM = object("kubernetes_config_map_v1", "svc");
+  const sent = (name: string, override_namespace?: string) =>
+    created("kubectl_manifest", {
+      yaml_body: JSON.stringify({ ...CONFIG, metadata: { ...THEIRS.metadata, name } }),
+      override_namespace,
+    });
+
   test.each([
-    [undefined, "changes"],
-    ["kubernetes_config_map_v1", "changes"],
-    ["kubernetes_secret_v1", "not-judged"],
-  ])("with the type %s, a ConfigMap of a module is %s", (type, outcome) => {
-    const added = object("kubernetes_config_map_v1", "svc");
+    ["any type", undefined, IN_PLATFORM, "others-acknowledged"],
+    ["its type", "kubernetes_config_map_v1", IN_PLATFORM, "others-acknowledged"],
+    ["another type", "kubernetes_secret_v1", IN_PLATFORM, "not-judged"],
+    ["a namespace that only the apply knows", undefined, applied(IN_PLATFORM, "namespace"), "not-judged"],
+    ["a manifest", undefined, sent("svc-auth"), "others-acknowledged"],
+    ["a manifest with the name of an object of ours", undefined, sent("svc-auth", "svc"), "not-judged"],
+  ])("a resource of a module, with %s, is acknowledged or not", (_, type, added, kind) => {
     const change = { ...added, address: 'module.theirs["a.b"].kubernetes_config_map_v1.a[0]' };
     const entry = { construct: "platform", type, reason: REASON, addresses: ["module.theirs"] };
     const { before, ...output } = planWith().output_changes[MODEL_OUTPUT]!;
     const document = JSON.parse(gunzipSync(Buffer.from(before, "base64")).toString()) as ModelDocument;
     const value = gzipSync(JSON.stringify({ ...document, acknowledged: [entry] })).toString("base64");
     const output_changes = { [MODEL_OUTPUT]: { ...output, before: value, after: value } };
-    expect(reviewOfPlans({ platform: { ...planWith(change), output_changes } }).outcome).toBe(outcome);
+    expect(kindsOf(reviewOfPlans({ platform: { ...planWith(change), output_changes } }))).toEqual([kind]);
   });
 
   test.each([
