@@ -6,7 +6,7 @@ import { objectAt, textAt } from "../json/plain-data";
 import { selects } from "../model/objects";
 import { isRaw } from "../model/raw-manifests";
 import { isHidden } from "../model/sensitive";
-import { declaredServiceType, sentObject } from "./bodies";
+import { sentObject } from "./bodies";
 import { isEmpty } from "./differences";
 import type { StackChange, Step } from "./step";
 
@@ -14,23 +14,19 @@ import type { StackChange, Step } from "./step";
 const STATE_ALONE = /^(null_resource|terraform_data|(random|time)_\w+)$/;
 
 /**
- * Tells of a resource of the program itself whether nothing of it reaches a platform or its agents: it is in the state alone,
- * or it is a namespace or an object in one that only matters there. What charts, clouds, controllers and provisioners reach,
- * nobody knows.
+ * Whether nothing of a resource of the program itself reaches a platform or its agents: it is in the state alone, or it is a
+ * namespace or an object in one that only matters there. What charts, clouds, controllers and provisioners reach, nobody knows.
  */
-export function isElsewhereIn(step: Step): (change: StackChange) => boolean {
-  const reached = reachedNamespaces(step);
-  const isUsed = (namespace: string) => namedNamespaces(step).has(namespace);
-  return ({ type, before, after, unknown = [], isProvisioned = false }) => {
-    if (isProvisioned || STATE_ALONE.test(type)) return !isProvisioned;
-    const isKnown = unknown.every((path) => isContent(path) || (isRaw(type) && !AS_SENT.includes(path[0] ?? "")));
-    const sides = [before, after].filter((side) => side !== undefined);
-    return reached.size > 0 && isKnown && sides.every((side) => isObjectElsewhere(type, side, reached, isUsed));
-  };
+export function isElsewhere(step: Step, change: StackChange): boolean {
+  const { type, before, after, unknown = [], isProvisioned = false } = change;
+  if (isProvisioned || STATE_ALONE.test(type)) return !isProvisioned;
+  if (reachedNamespaces(step).size === 0) return false;
+  const isKnown = unknown.every((path) => isContent(path) || (isRaw(type) && !AS_SENT.includes(path[0] ?? "")));
+  return isKnown && [before, after].every((side) => side === undefined || isObjectElsewhere(step, type, side));
 }
 
 /** The namespaces in which this package writes, and those whose pods its network policies let in. None if nothing says it. */
-function reachedNamespaces({ documents, resources, undocumented = [] }: Step): ReadonlySet<string> {
+const reachedNamespaces = rememberedFor(({ documents, resources, undocumented = [] }: Step): ReadonlySet<string> => {
   if (undocumented.length > 0) return new Set();
   const described = [...documents.values()].flatMap((sides) => [sides.before ?? [], sides.after ?? []].flat());
   if (described.every(({ platforms, joined, agents, bots }) => isEmpty([platforms, joined, agents, bots]))) {
@@ -53,27 +49,27 @@ function reachedNamespaces({ documents, resources, undocumented = [] }: Step): R
     ]),
     ...[...agents, ...bots].map(({ platformNamespace }) => platformNamespace),
   ]);
-  const names = [...written, ...selected, ...peers.map((labels) => labels[NAMESPACE_NAME])];
-  return new Set(names.flatMap((name) => name ?? []).filter((name) => name !== ""));
-}
-
-/**
- * Namespaces that what this package writes may name, as the plan shows it: `postgres.databases.svc`, or `namespace: deploy` of
- * a Secret that a bot writes, or `service_account: deploy:ci` of a join token.
- */
-const namedNamespaces = rememberedFor(({ documents, resources }: Step): ReadonlySet<string> => {
-  const own = resources.flatMap(({ before, after, isForeign }) => (isForeign === true ? [] : [before, after]));
-  return new Set(
-    [...documents.values(), ...own].flatMap((part) =>
-      NAMING.flatMap((naming) => [...JSON.stringify(part ?? "").matchAll(naming)].map(([, name = ""]) => name)),
-    ),
-  );
+  return new Set([...written, ...selected].flatMap((name) => name ?? []).filter((name) => name !== ""));
 });
 
-const NAMING = [
-  /(?<![\w.-])[a-z0-9-]+\.([a-z0-9-]+)/g,
-  /(?:namespace|service_account)[\\"]*\s*:\s*[\\"]*([a-z0-9-]+)/g,
-];
+/**
+ * Words of what this package writes, as the plan shows it, without its programs: a namespace may be in the address of a
+ * database, in what agents discover or in what a bot writes.
+ */
+const writtenWords = rememberedFor(({ documents, resources }: Step): ReadonlySet<string> => {
+  const own = resources.flatMap(({ before, after, isForeign }) => (isForeign === true ? [] : [before, after]));
+  const words = new Set<string>();
+  for (const text of textsIn([...documents.values(), own])) {
+    for (const word of text.toLowerCase().split(/[^a-z0-9-]+/)) words.add(word);
+  }
+  return words;
+});
+
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === "string") yield value;
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, inner] of Object.entries(value)) if (!/\.(jq|sh)$/.test(key)) yield* textsIn(inner);
+}
 
 /** The namespaces that a resource makes, on both sides. */
 function namespacesOf({ type, before, after }: StackChange) {
@@ -86,33 +82,41 @@ function namespacesOf({ type, before, after }: StackChange) {
 /** Attributes of a resource that become an object. */
 const AS_SENT = ["manifest", "override_namespace", "yaml_body"];
 
-function isObjectElsewhere(
-  type: string,
-  side: Json,
-  reached: ReadonlySet<string>,
-  isUsed: (namespace: string) => boolean,
-): boolean {
+function isObjectElsewhere(step: Step, type: string, side: Json): boolean {
   if (!/^kube(ctl|rnetes)_/.test(type)) return false;
-  const { raw, body, kind: ofBody, namespace, name } = sentObject(type, side);
-  const kind = [...OBJECT_KINDS.values()].find(
-    (each) => each.kind === ofBody && (raw === undefined || each.apiVersion === raw["apiVersion"]),
-  );
-  if (kind === undefined || (!kind.namespaced && kind.kind !== "Namespace") || isSeenByOthers(kind.kind, body)) {
-    return false;
-  }
-  const place = kind.namespaced ? namespace : name;
-  if (place === undefined || OF_CLUSTER.test(place) || isUsed(place) || mayReach(place, reached)) return false;
-  return !mayReach(body, reached);
+  const { raw, body, kind, namespace, name } = sentObject(type, side);
+  const known = [...OBJECT_KINDS.values()].find((each) => each.kind === kind);
+  if (known === undefined || !EXEMPT.includes(kind) || (raw && raw["apiVersion"] !== known.apiVersion)) return false;
+  const place = known.namespaced ? namespace : name;
+  if (place === undefined || OF_CLUSTER.test(place) || writtenWords(step).has(place)) return false;
+  const reached = reachedNamespaces(step);
+  return !mayReach(place, reached) && !mayReach(body, reached);
 }
+
+/**
+ * Kinds of objects that matter in their namespace alone. A Service, an Ingress or a RoleBinding decides where requests of others
+ * go, what agents discover, and what people may do through the platform.
+ */
+const EXEMPT: readonly string[] = [
+  "ConfigMap",
+  "CronJob",
+  "DaemonSet",
+  "Deployment",
+  "HorizontalPodAutoscaler",
+  "Job",
+  "LimitRange",
+  "Namespace",
+  "NetworkPolicy",
+  "PersistentVolumeClaim",
+  "PodDisruptionBudget",
+  "ResourceQuota",
+  "Secret",
+  "ServiceAccount",
+  "StatefulSet",
+];
 
 /** Namespaces in which objects decide for the whole cluster: accounts in `aws-auth`, the names that its DNS knows. */
 const OF_CLUSTER = /^kube-/;
-
-/** Whether an object decides where requests go that come from somewhere else: they may be those for the platform. */
-function isSeenByOthers(kind: string, body: Json): boolean {
-  if (kind !== "Service") return kind === "Ingress";
-  return (declaredServiceType(body) ?? "ClusterIP") !== "ClusterIP";
-}
 
 /** Whether something names a namespace of the platform, is not shown, or lets pods out of their containers. */
 function mayReach(value: unknown, reached: ReadonlySet<string>, path: readonly string[] = []): boolean {
@@ -127,10 +131,10 @@ function mayReach(value: unknown, reached: ReadonlySet<string>, path: readonly s
 }
 
 /**
- * Fields, as Terraform and Kubernetes write them, that give a pod its node, and a Service the addresses of others. A controller
- * may do anything for an annotation.
+ * Fields, as Terraform and Kubernetes write them, that give a pod its node or a disk. A controller may do anything for an
+ * annotation.
  */
-const HOLDS = /^(add|annotations|privileged|host_?(path|network|pid|ipc|port)|external_?ips|volume_?name)$/i;
+const HOLDS = /^(add|annotations|privileged|host_?(path|network|pid|ipc|port)|volume_?name)$/i;
 
 /** Volumes of the pod itself, or of its namespace. */
 const OWN_VOLUME =

@@ -2,7 +2,7 @@ import { counted } from "../model/counted";
 import { blockAddress } from "../model/document";
 import { acknowledgedFindings, acknowledgementFor } from "./acknowledged";
 import { settingsBetween } from "./differences";
-import { isElsewhereIn } from "./elsewhere";
+import { isElsewhere } from "./elsewhere";
 import { foundFacts, names, ofAny, says, type Finding } from "./finding";
 import { notJudgedFindings, type NotJudged } from "./not-judged";
 import { changed, type StackChange, type Step } from "./step";
@@ -20,7 +20,6 @@ const GOES = { before: "", after: undefined };
 
 /** Changes of what this package did not write, or wrote in another way: no model says what they mean. */
 export function foreignFindings(step: Step): readonly Finding[] {
-  const isElsewhere = isElsewhereIn(step);
   const elsewhere: StackChange[] = [];
   const acknowledged: StackChange[] = [];
   const list = changed(step).flatMap((change): readonly NotJudged[] => {
@@ -30,7 +29,7 @@ export function foreignFindings(step: Step): readonly Finding[] {
       return [];
     }
     const why = change.isProvisioned === true ? PROVISIONED : BESIDE;
-    if (!isElsewhere(change)) return [...forgotten(change), ...beside(change, why)];
+    if (!isElsewhere(step, change)) return [...forgotten(change), ...beside(change, why)];
     elsewhere.push(change);
     return [];
   });
@@ -43,9 +42,8 @@ export function foreignFindings(step: Step): readonly Finding[] {
 
 /** A step without changes of the program's own resources that reach no platform. What is destroyed stays. */
 export function withoutOthers(step: Step): Step {
-  const isElsewhere = isElsewhereIn(step);
   const isOther = (change: StackChange) =>
-    change.isForeign === true && ["create", "update"].includes(change.action) && isElsewhere(change);
+    change.isForeign === true && ["create", "update"].includes(change.action) && isElsewhere(step, change);
   return { ...step, resources: step.resources.filter((change) => !isOther(change)) };
 }
 

@@ -6,6 +6,7 @@ import { NamespaceV1 } from "@cdktf/provider-kubernetes/lib/namespace-v1";
 import {
   acknowledgeResources,
   type AccessPlatform,
+  AgentDiscovery,
   AgentRelease,
   AgentService,
   AgentVersion,
@@ -83,7 +84,13 @@ const hiding = (body: Json) =>
 
 /** A change of which only the apply knows a name of the object, or something else. */
 function applied(added: Json, name: string, block = "metadata"): Json {
-  return { ...added, change: { ...(added["change"] as Json), after_unknown: { [block]: [{ [name]: true }] } } };
+  return {
+    ...added,
+    change: {
+      ...(added["change"] as Json),
+      after_unknown: block === "" ? { [name]: true } : { [block]: [{ [name]: true }] },
+    },
+  };
 }
 
 const pod = (spec: Json) => ({ spec: [{ template: [{ spec: [spec] }] }] });
@@ -108,12 +115,6 @@ test.each([
     object("kubernetes_config_map_v1_data", "svc", { data: { "svc.yaml": "" } }),
   ],
   ["an annotation of an object of the platform", object("kubernetes_annotations", "svc", { annotations: { a: "b" } })],
-  [
-    "a Role of others with a subject in the namespace",
-    object("kubernetes_role_binding_v1", "others", {
-      subject: [{ kind: "ServiceAccount", name: "svc-auth", namespace: "svc" }],
-    }),
-  ],
   ["rights in the whole cluster", object("kubernetes_cluster_role_binding_v1", undefined)],
   ["a webhook of admission", object("kubernetes_validating_webhook_configuration_v1", undefined)],
   [
@@ -136,10 +137,6 @@ test.each([
     object("kubernetes_deployment_v1", "others", pod({ host_pid: true })),
   ],
   [
-    "a Service that takes addresses",
-    object("kubernetes_service_v1", "others", { spec: [{ external_ips: ["10.0.0.1"] }] }),
-  ],
-  [
     "a pod of another namespace with a port of its node",
     object("kubernetes_deployment_v1", "others", pod({ container: [{ port: [{ host_port: 443 }] }] })),
   ],
@@ -158,13 +155,9 @@ test.each([
     }),
   ],
   ["an Ingress, for whatever name", object("kubernetes_ingress_v1", "others", { spec: [{ rule: [{ host: "a.b" }] }] })],
-  ["another load balancer", object("kubernetes_service_v1", "others", { spec: [{ type: "LoadBalancer" }] })],
-  [
-    "rights in another namespace for all accounts of the platform",
-    object("kubernetes_role_binding_v1", "others", {
-      subject: [{ kind: "Group", name: "system:serviceaccounts:svc" }],
-    }),
-  ],
+  ["a Service, which agents may discover", object("kubernetes_service_v1", "others")],
+  ["a RoleBinding, which may be for people of the platform", object("kubernetes_role_binding_v1", "others")],
+  ["a claim of a disk", object("kubernetes_persistent_volume_claim_v1", "others", { spec: [{ volume_name: "a" }] })],
   ["an object whose namespace the plan hides", object("kubernetes_config_map_v1", "(sensitive)")],
   [
     "a manifest of which its resource hides the namespace",
@@ -184,7 +177,7 @@ test.each([
   ],
   ["a namespace whose name only the apply knows", applied(object("kubernetes_namespace_v1", undefined), "name")],
   ["a namespace with a label that only the apply knows", applied(object("kubernetes_namespace_v1", undefined), "env")],
-  ["subjects that only the apply knows", applied(object("kubernetes_role_binding_v1", "others"), "name", "subject")],
+  ["a claim that only the apply knows", applied(object("kubernetes_deployment_v1", "others"), "claim_name", "spec")],
   ["a manifest that only the apply knows", created("kubernetes_manifest", {})],
   ["a manifest of a list", manifest({ apiVersion: "v1", kind: "List", metadata: { namespace: "others" } })],
   [
@@ -211,7 +204,6 @@ test.each([
   ["what somebody's programs read", applied(object("kubernetes_config_map_v1", "others"), "a", "data")],
   ["a resource without a provisioner", created("terraform_data", {})],
   ["a password in the state", created("random_password", { result: "(sensitive)" })],
-  ["a Service in the cluster", object("kubernetes_service_v1", "others", { spec: [{ type: "ClusterIP" }] })],
   [
     "pods with what is in their namespace",
     object("kubernetes_deployment_v1", "others", pod({ volume: [{ name: "a", secret: [{ secret_name: "a" }] }] })),
@@ -254,14 +246,19 @@ test.each([
 
 test.each([
   ["shop", "not-judged"],
+  ["cash", "not-judged"],
   ["others", "changes"],
-])("an object in %s is %s where agents serve what is in shop", (namespace, outcome) => {
+])("an object in %s is %s where agents serve what is in shop, and discover in cash", (namespace, outcome) => {
   const serving = (...declared: readonly ((stack: ClusterStack) => void)[]): Variation => ({
     declare(stack, platform) {
       new AgentRelease(stack, "applications", {
         platform,
         namespace: "applications",
-        services: [AgentService.application({ name: "reports", uri: "http://reports.shop.svc:8080" })],
+        services: [AgentService.application({ name: "reports", uri: "http://reports-0.reports.shop.svc:8080" })],
+        discovery: AgentDiscovery.of({
+          kubernetesServices: [{ namespaces: ["cash"], labels: { expose: "true" } }],
+          clusterName: "a",
+        }),
         version: AgentVersion.followUpdater({ first: "17.5.2" }),
       });
       for (const each of declared) each(stack);
@@ -278,6 +275,7 @@ test("what the program declares by a manifest is destroyed like anything else", 
     return kindsOf(reviewOfPlans({ platform: planWith({ ...created("kubernetes_manifest", {}), change }) }));
   };
   expect(deleted("Namespace")).toContain("namespace-destroyed");
+  expect(deleted("PersistentVolumeClaim")).toContain("volume-destroyed");
   expect(deleted("Database")).toContain("others-destroyed");
 });
 
@@ -422,7 +420,14 @@ describe("of what a program acknowledges", () => {
     ["its type", "kubernetes_config_map_v1", IN_PLATFORM, "others-acknowledged"],
     ["another type", "kubernetes_secret_v1", IN_PLATFORM, "not-judged"],
     ["a namespace that only the apply knows", undefined, applied(IN_PLATFORM, "namespace"), "not-judged"],
+    ["a namespace that the plan hides", undefined, object("kubernetes_config_map_v1", "(sensitive)"), "not-judged"],
     ["a manifest", undefined, sent("svc-auth"), "others-acknowledged"],
+    [
+      "a manifest for where only the apply knows",
+      undefined,
+      applied(sent("a"), "override_namespace", ""),
+      "not-judged",
+    ],
     ["a manifest with the name of an object of ours", undefined, sent("svc-auth", "svc"), "not-judged"],
   ])("a resource of a module, with %s, is acknowledged or not", (_, type, added, kind) => {
     const change = { ...added, address: 'module.theirs["a.b"].kubernetes_config_map_v1.a[0]' };
