@@ -27,11 +27,9 @@ export function isElsewhere(step: Step, change: StackChange): boolean {
 
 /** The namespaces in which this package writes, and those whose pods its network policies let in. None if nothing says it. */
 const reachedNamespaces = rememberedFor(({ documents, resources, undocumented = [] }: Step): ReadonlySet<string> => {
-  if (undocumented.length > 0) return new Set();
   const described = [...documents.values()].flatMap((sides) => [sides.before ?? [], sides.after ?? []].flat());
-  if (described.every(({ platforms, joined, agents, bots }) => isEmpty([platforms, joined, agents, bots]))) {
-    return new Set();
-  }
+  const isSaid = described.some(({ platforms, joined, agents, bots }) => !isEmpty([platforms, joined, agents, bots]));
+  if (!isSaid || undocumented.length > 0) return new Set();
   const peers = described
     .flatMap(({ policies }) => policies.flatMap(({ flows }) => flows.map(({ peer }) => peer)))
     .flatMap((peer) => ("namespaceLabels" in peer ? [peer.namespaceLabels] : []))
@@ -60,10 +58,21 @@ const writtenWords = rememberedFor(({ documents, resources }: Step): ReadonlySet
   const own = resources.flatMap(({ before, after, isForeign }) => (isForeign === true ? [] : [before, after]));
   const words = new Set<string>();
   for (const text of textsIn([...documents.values(), own])) {
-    for (const word of text.toLowerCase().split(/[^a-z0-9-]+/)) words.add(word);
+    // A quoted text of YAML or JSON has escapes.
+    for (const word of text.toLowerCase().split(/\\[a-z0]|[^a-z0-9*?-]+/)) words.add(word);
   }
   return words;
 });
+
+/** Whether a namespace is a word of them. What a token admits may be a pattern; a wildcard alone names nothing. */
+function isWritten(step: Step, namespace: string): boolean {
+  return [...writtenWords(step)].some((word) => {
+    const [head = "", ...rest] = word.split(/[*?]+/);
+    const tail = rest.at(-1);
+    if (tail === undefined || head + tail === "") return word === namespace;
+    return namespace.startsWith(head) && namespace.endsWith(tail);
+  });
+}
 
 function* textsIn(value: unknown): Generator<string> {
   if (typeof value === "string") yield value;
@@ -88,7 +97,7 @@ function isObjectElsewhere(step: Step, type: string, side: Json): boolean {
   const known = [...OBJECT_KINDS.values()].find((each) => each.kind === kind);
   if (known === undefined || !EXEMPT.includes(kind) || (raw && raw["apiVersion"] !== known.apiVersion)) return false;
   const place = known.namespaced ? namespace : name;
-  if (place === undefined || OF_CLUSTER.test(place) || writtenWords(step).has(place)) return false;
+  if (place === undefined || OF_CLUSTER.test(place) || isWritten(step, place)) return false;
   const reached = reachedNamespaces(step);
   return !mayReach(place, reached) && !mayReach(body, reached);
 }

@@ -6,7 +6,6 @@ import { NamespaceV1 } from "@cdktf/provider-kubernetes/lib/namespace-v1";
 import {
   acknowledgeResources,
   type AccessPlatform,
-  AgentDiscovery,
   AgentRelease,
   AgentService,
   AgentVersion,
@@ -108,7 +107,8 @@ test.each([
     "a workload with the account of the proxies",
     object("kubernetes_stateful_set_v1", "svc", pod({ service_account_name: "svc-proxy" })),
   ],
-  ["a pod in the namespace of the agents", object("kubernetes_pod_v1", "svc-agents")],
+  ["a workload in the namespace of the agents", object("kubernetes_deployment_v1", "svc-agents")],
+  ["a Role", object("kubernetes_role_v1", "others")],
   ["a role of the service by its vendor's provider", created("teleport_role", { version: "v7", spec: { allow: {} } })],
   [
     "what is written into the configuration of the auth service",
@@ -246,19 +246,17 @@ test.each([
 
 test.each([
   ["shop", "not-judged"],
-  ["cash", "not-judged"],
+  ["payments", "not-judged"],
+  ["crew-1", "not-judged"],
   ["others", "changes"],
-])("an object in %s is %s where agents serve what is in shop, and discover in cash", (namespace, outcome) => {
+])("an object in %s is %s where agents serve what is in shop, and get other names", (namespace, outcome) => {
   const serving = (...declared: readonly ((stack: ClusterStack) => void)[]): Variation => ({
     declare(stack, platform) {
       new AgentRelease(stack, "applications", {
         platform,
         namespace: "applications",
         services: [AgentService.application({ name: "reports", uri: "http://reports-0.reports.shop.svc:8080" })],
-        discovery: AgentDiscovery.of({
-          kubernetesServices: [{ namespaces: ["cash"], labels: { expose: "true" } }],
-          clusterName: "a",
-        }),
+        pods: { extraEnvironment: { SCOPES: "a\npayments crew-*" } },
         version: AgentVersion.followUpdater({ first: "17.5.2" }),
       });
       for (const each of declared) each(stack);
