@@ -54,24 +54,23 @@ const reachedNamespaces = rememberedFor(({ documents, resources, undocumented = 
  * Words of what this package writes, as the plan shows it, without its programs: a namespace may be in the address of a
  * database, in what agents discover or in what a bot writes.
  */
-const writtenWords = rememberedFor(({ documents, resources }: Step): ReadonlySet<string> => {
+const writtenWords = rememberedFor(({ documents, resources }: Step) => {
   const own = resources.flatMap(({ before, after, isForeign }) => (isForeign === true ? [] : [before, after]));
   const words = new Set<string>();
   for (const text of textsIn([...documents.values(), own])) {
     // A quoted text of YAML or JSON has escapes.
     for (const word of text.toLowerCase().split(/\\[a-z0]|[^a-z0-9*?-]+/)) words.add(word);
   }
-  return words;
+  // What a token admits may be a pattern; a wildcard alone names nothing.
+  const patterns = [...words].filter((word) => /[*?]/.test(word) && /[^*?]/.test(word));
+  return { words, patterns: patterns.map((pattern) => pattern.split(/[*?]+/)) };
 });
 
-/** Whether a namespace is a word of them. What a token admits may be a pattern; a wildcard alone names nothing. */
 function isWritten(step: Step, namespace: string): boolean {
-  return [...writtenWords(step)].some((word) => {
-    const [head = "", ...rest] = word.split(/[*?]+/);
-    const tail = rest.at(-1);
-    if (tail === undefined || head + tail === "") return word === namespace;
-    return namespace.startsWith(head) && namespace.endsWith(tail);
-  });
+  const { words, patterns } = writtenWords(step);
+  const isLike = ([head = "", ...rest]: readonly string[]) =>
+    namespace.startsWith(head) && namespace.endsWith(rest.at(-1) ?? "");
+  return words.has(namespace) || patterns.some(isLike);
 }
 
 function* textsIn(value: unknown): Generator<string> {
