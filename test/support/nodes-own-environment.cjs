@@ -57,6 +57,7 @@ module.exports = class NodesOwnEnvironment extends NodeEnvironment {
     const FakeTimers = this.fakeTimersModern.constructor;
     this.fakeTimersModern = new FakeTimers({ config: config.projectConfig, global: globalThis });
     globalThis.requireOfNode = createRequire(__filename);
+    this.variables = { ...process.env };
   }
 
   getVmContext() {
@@ -64,7 +65,8 @@ module.exports = class NodesOwnEnvironment extends NodeEnvironment {
   }
 
   // What Jest would take down is Node's own, except what it keeps there itself: each test would be told to the listeners,
-  // and each promise to the contexts, of all files before. A clock that a test has stopped would stay so for the next file.
+  // and each promise to the contexts, of all files before. A clock that a test has stopped, and a variable of the environment that
+  // it has set, would stay so for the next file.
   async teardown() {
     this.fakeTimersModern.dispose();
     for (const context of contexts) context.disable();
@@ -72,5 +74,7 @@ module.exports = class NodesOwnEnvironment extends NodeEnvironment {
     for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
       if (OF_ONE_FILE.has(symbol.description)) delete globalThis[symbol];
     }
+    for (const name of Object.keys(process.env)) if (!(name in this.variables)) delete process.env[name];
+    Object.assign(process.env, this.variables);
   }
 };
