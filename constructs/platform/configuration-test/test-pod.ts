@@ -40,7 +40,7 @@ export interface TestPodProps {
  * the other pods may hold.
  */
 export function testPod({ pod, configMap, runs, jobPods, labels }: TestPodProps) {
-  // Constraints count the pods of the component, and a test is none of them.
+  // The constraints are for the component's own pods. A test pod is not one of them.
   const { topologySpreadConstraints: _spread, ...settings } = pod.settings;
   const { container: _, ...spec } = podTemplate({
     ...pod,
