@@ -1,3 +1,4 @@
+import { rememberedTexts } from "../../constructs/core/remembered";
 import { readYaml } from "../../constructs/core/read-yaml";
 import { isObject, type Json } from "./json";
 
@@ -52,7 +53,11 @@ export function textsAt(data: unknown, ...path: readonly (string | number)[]): r
 /** The readable documents of a YAML stream. A declared text may be a reference that only an apply resolves. */
 export function yamlDocuments(text = ""): readonly unknown[] {
   const json = shortJson(text);
-  if (json !== undefined) return [json];
+  return json === undefined ? readDocuments(text) : [json];
+}
+
+// Both sides of a step, and many of its readers, have the same files.
+const readDocuments = rememberedTexts((text): readonly unknown[] => {
   try {
     return readYaml(text)
       .filter(({ errors }) => errors.length === 0)
@@ -61,7 +66,7 @@ export function yamlDocuments(text = ""): readonly unknown[] {
     // The text has more levels, or more aliases, than any text of this package.
     return [];
   }
-}
+});
 
 /** JSON with fewer brackets cannot have more levels. */
 const MOST_BRACKETS = 200;

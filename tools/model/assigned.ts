@@ -1,3 +1,4 @@
+import { rememberedTexts } from "../../constructs/core/remembered";
 import attributes from "./assigned-attributes.json";
 
 /**
@@ -6,6 +7,11 @@ import attributes from "./assigned-attributes.json";
  */
 const ASSIGNED: Readonly<Record<string, Readonly<Record<string, string>>>> = attributes;
 
+const assignedRows = rememberedTexts((type) => {
+  const rows = { ...ASSIGNED["*"], ...ASSIGNED[type.replace(/_v\d[a-z0-9]*$/, "")] };
+  return Object.entries(rows).map(([name, assigned]) => ({ names: name.split("."), assigned }));
+});
+
 /**
  * Whether the API server assigns an attribute where nobody says it, so that no plan knows it beforehand.
  *
@@ -13,14 +19,16 @@ const ASSIGNED: Readonly<Record<string, Readonly<Record<string, string>>>> = att
  * @param value what is there: another value than the default of the API server is somebody's. @default it is not known yet
  */
 export function isAssigned(type: string, path: readonly string[], value?: unknown): boolean {
-  const rows = { ...ASSIGNED["*"], ...ASSIGNED[type.replace(/_v\d[a-z0-9]*$/, "")] };
-  return path.some((_, start) =>
-    path.slice(start).some((__, length) => {
-      const name = path.slice(start, start + length + 1).join(".");
-      // Where a row has one name alone, it is that of the whole attribute.
-      if (!Object.hasOwn(rows, name) || (start > 0 && !name.includes("."))) return false;
-      const assigned = rows[name];
-      return value === undefined || assigned === "any" || assigned === value;
-    }),
+  return assignedRows(type).some(
+    ({ names, assigned }) => has(path, names) && (value === undefined || assigned === "any" || assigned === value),
   );
+}
+
+/** Whether a path has these names in a row. One name alone is that of the whole attribute. */
+function has(path: readonly string[], names: readonly string[]): boolean {
+  const starts = names.length === 1 ? 1 : path.length - names.length + 1;
+  for (let start = 0; start < starts; start++) {
+    if (names.every((name, index) => path[start + index] === name)) return true;
+  }
+  return false;
 }

@@ -3,7 +3,7 @@ import { gunzipSync } from "node:zlib";
 import type { AgentPart } from "../../constructs/core/model/agent-part";
 import { MODEL_OUTPUT, uncompressed, type ModelDocument } from "../../constructs/core/model/document";
 import { packageFile } from "../../constructs/core/package-programs";
-import { rememberedFor, rememberedTexts } from "../../constructs/core/remembered";
+import { rememberedTexts } from "../../constructs/core/remembered";
 import { textAt } from "../json/plain-data";
 import type { StackContents } from "./contents";
 
@@ -14,19 +14,20 @@ const LONGEST = 500_000_000;
  * The document of what a stack declares; undefined where nothing is declared, and where another version of this package wrote
  * none, or one that is not as `docs/schemas/model.json` says.
  */
-export const readModelDocument = rememberedFor(
-  (outputs: Readonly<Record<string, unknown>>): ModelDocument | undefined => {
-    const value = textAt(outputs, MODEL_OUTPUT);
-    if (value === undefined) return undefined;
-    try {
-      const json: unknown = JSON.parse(uncompressed(value) ?? decompressed(value));
-      return schemaValidator("docs/schemas/model.json")(json) ? json : undefined;
-    } catch {
-      // Somebody else's output, or a damaged one: what it does not say is not judged.
-      return undefined;
-    }
-  },
-);
+export function readModelDocument(outputs: Readonly<Record<string, unknown>>): ModelDocument | undefined {
+  const value = textAt(outputs, MODEL_OUTPUT);
+  return value === undefined ? undefined : parsedDocument(value);
+}
+
+const parsedDocument = rememberedTexts((value): ModelDocument | undefined => {
+  try {
+    const json: unknown = JSON.parse(uncompressed(value) ?? decompressed(value));
+    return schemaValidator("docs/schemas/model.json")(json) ? json : undefined;
+  } catch {
+    // Somebody else's output, or a damaged one: what it does not say is not judged.
+    return undefined;
+  }
+});
 
 /** What a stack declares. */
 export function stackDocument({ outputs, document }: StackContents): ModelDocument | undefined {

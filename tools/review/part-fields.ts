@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Described, ModelDocument, ModelParts } from "../../constructs/core/model/document";
+import type { Described, ModelDocument, ModelParts, WrittenObject } from "../../constructs/core/model/document";
+import { rememberedFor } from "../../constructs/core/remembered";
 import { at } from "../json/plain-data";
 import type { Finding } from "./finding";
 import { notJudgedFindings } from "./not-judged";
@@ -68,9 +69,22 @@ function changedFields({ before, after }: Both<object>): readonly string[] {
 /** Whether something differs that the construct of a part writes. */
 function isWrittenAnew(part: Both<Described<object>>, documents: Both<ModelDocument>): boolean {
   const [old, now] = (["before", "after"] as const).map((side) =>
-    Object.values(documents[side].objects).filter(({ construct }) =>
-      `${construct}/`.startsWith(`${part[side].construct}/`),
-    ),
+    objectsByConstruct(documents[side]).get(part[side].construct),
   );
   return !isDeepStrictEqual(old, now);
 }
+
+/** The objects that a construct writes, or one below it, by its path. */
+const objectsByConstruct = rememberedFor(({ objects }: ModelDocument) => {
+  const byConstruct = new Map<string, WrittenObject[]>();
+  for (const object of Object.values(objects)) {
+    const ids = object.construct.split("/");
+    for (const index of ids.keys()) {
+      const path = ids.slice(0, index + 1).join("/");
+      const there = byConstruct.get(path);
+      if (there === undefined) byConstruct.set(path, [object]);
+      else there.push(object);
+    }
+  }
+  return byConstruct;
+});

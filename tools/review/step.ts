@@ -1,6 +1,6 @@
 import { rememberedFor } from "../../constructs/core/remembered";
 import type { Item } from "../manifests/items";
-import { MODEL_OUTPUT, type ModelDocument } from "../../constructs/core/model/document";
+import type { ModelDocument } from "../../constructs/core/model/document";
 import type { StackContents } from "../model/contents";
 import { blockAddress, readModelDocument } from "../model/document";
 import type { Model } from "../model/model";
@@ -183,9 +183,7 @@ function readdressed(plan: Plan, moves: readonly Move[]): Plan {
 const SIDES = ["before", "after"] as const;
 
 function planDocuments({ before, after }: Plan): Documents {
-  const document = readModelDocument(after.outputs);
-  const isSame = before.outputs[MODEL_OUTPUT] === after.outputs[MODEL_OUTPUT];
-  return { before: isSame ? document : readModelDocument(before.outputs), after: document };
+  return { before: readModelDocument(before.outputs), after: readModelDocument(after.outputs) };
 }
 
 /** Whether a side has objects of this package, and no document says what it declares. */
