@@ -1,5 +1,6 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import forge from "node-forge";
+import { once } from "../../support/once";
 
 /** A certificate with its key, in PEM. */
 export interface Identity {
@@ -30,7 +31,7 @@ export class Authority {
   }
 
   issue(options: CertificateOptions): Identity {
-    const key = newKey();
+    const key = keyOfServers();
     return { cert: this.sign(options, key, false), key: pemOf(key) };
   }
 
@@ -53,6 +54,9 @@ export class Authority {
     return forge.pki.certificateToPem(certificate);
   }
 }
+
+/** Of all certificates that are issued: no test looks at it, and each takes a fifth of a second. */
+const keyOfServers = once(newKey);
 
 function newKey(): KeyObject {
   return generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
