@@ -39,8 +39,14 @@ export function written<T extends TerraformElement>(element: T): T {
   return element;
 }
 
+/** Those that are set. */
 function guards(element: TerraformElement): ReadonlyMap<string, string> {
-  return new Map(GUARDS.map(([property, name]) => [name, JSON.stringify([Reflect.get(element, property)], byPath)]));
+  const set = new Map<string, string>();
+  for (const [property, name] of GUARDS) {
+    const value: unknown = Reflect.get(element, property);
+    if (value !== undefined) set.set(name, JSON.stringify([value], byPath));
+  }
+  return set;
 }
 
 /** A construct holds the whole tree, which is no JSON. */
@@ -87,8 +93,8 @@ export type Blocks = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 export function writtenObjects(stack: TerraformStack, blocks: Blocks): Readonly<Record<string, WrittenObject>> {
   const found = writtenElements(stack).flatMap((element) => {
     const overrides = givenFields(givenFields(element.toMetadata())["overrides"]);
-    const given = writtenGuards.get(element);
-    const changed = [...guards(element)].filter(([name, value]) => value !== given?.get(name)).map(([name]) => name);
+    const [given, now] = [writtenGuards.get(element), guards(element)];
+    const changed = GUARDS.map(([, name]) => name).filter((name) => now.get(name) !== given?.get(name));
     return blockTypesAndNames(element).map(([type, name]) => {
       const block = givenFields(blocks[type]?.[name]);
       const overridden = new Set([...((overrides[type] ?? []) as readonly string[]), ...changed]);

@@ -26,9 +26,6 @@ export function isAssigned(type: string, path: readonly string[], value?: unknow
 
 /** Whether a path has these names in a row. One name alone is that of the whole attribute. */
 function has(path: readonly string[], names: readonly string[]): boolean {
-  const starts = names.length === 1 ? 1 : path.length - names.length + 1;
-  for (let start = 0; start < starts; start++) {
-    if (names.every((name, index) => path[start + index] === name)) return true;
-  }
-  return false;
+  const isAt = (start: number) => names.every((name, index) => path[start + index] === name);
+  return names.length === 1 ? isAt(0) : path.some((_, start) => isAt(start));
 }

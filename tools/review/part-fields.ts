@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import type { Described, ModelDocument, ModelParts, WrittenObject } from "../../constructs/core/model/document";
+import { grouped } from "../../constructs/core/grouped";
+import type { Described, ModelDocument, ModelParts } from "../../constructs/core/model/document";
 import { rememberedFor } from "../../constructs/core/remembered";
 import { at } from "../json/plain-data";
 import type { Finding } from "./finding";
@@ -76,15 +77,9 @@ function isWrittenAnew(part: Both<Described<object>>, documents: Both<ModelDocum
 
 /** The objects that a construct writes, or one below it, by its path. */
 const objectsByConstruct = rememberedFor(({ objects }: ModelDocument) => {
-  const byConstruct = new Map<string, WrittenObject[]>();
-  for (const object of Object.values(objects)) {
+  const placed = Object.values(objects).flatMap((object) => {
     const ids = object.construct.split("/");
-    for (const index of ids.keys()) {
-      const path = ids.slice(0, index + 1).join("/");
-      const there = byConstruct.get(path);
-      if (there === undefined) byConstruct.set(path, [object]);
-      else there.push(object);
-    }
-  }
-  return byConstruct;
+    return ids.map((_, index) => ({ object, path: ids.slice(0, index + 1).join("/") }));
+  });
+  return grouped(placed, ({ path }) => path);
 });

@@ -1,5 +1,6 @@
 import type { FilePart } from "../../core/model/platform-part";
 import { byKey } from "../../core/order";
+import { rememberedFor } from "../../core/remembered";
 import { lengthIn, type Duration } from "../../core/duration";
 import type { CronJobV1 } from "@cdktf/provider-kubernetes/lib/cron-job-v1";
 import type { ConfigMapV1 } from "@cdktf/provider-kubernetes/lib/config-map-v1";
@@ -184,12 +185,11 @@ export class ResourceDeliveryJob extends Construct {
   }
 
   private filesName(): string {
-    return `${this.name}-${this.hash()}`;
+    return `${this.name}-${this.hash(this.delivery())}`;
   }
 
   /** Changes when what the Job does or delivers changes, also when it is the value of a reference that does. */
-  private hash(): string {
-    const { files, secrets } = this.delivery();
+  private readonly hash = rememberedFor(({ files, secrets }: Delivery): string => {
     const references = secrets.map(({ variable, ref: { name, key } }) => ({ variable, name, key }));
     const { image, pods, settings, way } = this.props;
     // A Job cannot be changed, so one with other pods is another Job.
@@ -202,7 +202,7 @@ export class ResourceDeliveryJob extends Construct {
       JSON.stringify([files, this.environment("deliver"), references, image, ...declared]),
       HASH_DIGITS,
     );
-  }
+  });
 
   private get name(): string {
     return componentName(this.props.settings, "delivery");
