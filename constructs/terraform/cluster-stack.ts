@@ -72,7 +72,7 @@ interface StackParts {
 /**
  * A stack of Terraform for one Kubernetes cluster: the providers `kubernetes` and `helm`, the backend, pinned versions.
  *
- * Synthesis writes what the stack declares into `model.json` beside `cdk.tf.json`, and into the output
+ * Synthesis writes what the stack declares into `model.json` beside `cdk.tf.json`. Terraform reads it for the output
  * `access_platform_model`. The output `acknowledged` lists the violations that the program acknowledges. Synthesis
  * reports two stacks with one state (`STATE-007`) or one name (`STACK-004`), a missing target or state (`STACK-002`,
  * `STACK-003`), an id that is not the name of a folder (`STACK-005`), and ids that collide or are not names in

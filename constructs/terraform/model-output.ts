@@ -2,18 +2,18 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Lazy, TerraformOutput, type ISynthesisSession, type TerraformStack } from "cdktf";
 import { givenFields } from "../core/given";
-import { compressed, MODEL_OUTPUT, type ModelDocument } from "../core/model/document";
+import { compressed, MODEL_FILE, MODEL_OF_FILE, MODEL_OUTPUT, type ModelDocument } from "../core/model/document";
 import { acknowledgementsFor } from "../core/tree/tree";
 import { collectAcknowledged } from "./acknowledged-resources";
 import { collectModelParts } from "./declared-parts";
 import { resolvedBlocks } from "./resolve-written";
 import { writtenObjects, type Blocks } from "./written-objects";
 
-/** Name of the file beside `cdk.tf.json`. */
-const MODEL_FILE = "model.json";
-
 /** The document of each stack, as last synthesised. */
 const documents = new WeakMap<TerraformStack, ModelDocument>();
+
+/** Stacks that are written into a folder, which gets the file, too. */
+const inFolder = new WeakSet<TerraformStack>();
 
 const DESCRIPTION = {
   description: "what the stack declares, for those who review a plan of it",
@@ -28,7 +28,7 @@ export function withModelOutput(stack: TerraformStack, synthesised: unknown): un
   const document = buildModelDocument(stack, givenFields(json["resource"]) as Blocks);
   if (isEmpty(document)) return synthesised;
   documents.set(stack, document);
-  const output = { ...DESCRIPTION, value: compressed(document) };
+  const output = { ...DESCRIPTION, value: inFolder.has(stack) ? MODEL_OF_FILE : compressed(JSON.stringify(document)) };
   return { ...json, output: { ...givenFields(json["output"]), [MODEL_OUTPUT]: output } };
 }
 
@@ -61,7 +61,8 @@ export function documentStack(stack: TerraformStack): void {
   if (documented.has(stack)) return;
   documented.add(stack);
   const value = Lazy.stringValue({
-    produce: () => compressed(buildModelDocument(stack, givenFields(resolvedBlocks(stack)["resource"]) as Blocks)),
+    produce: () =>
+      compressed(JSON.stringify(buildModelDocument(stack, givenFields(resolvedBlocks(stack)["resource"]) as Blocks))),
   });
   new TerraformOutput(stack, MODEL_OUTPUT, { ...DESCRIPTION, value }).overrideLogicalId(MODEL_OUTPUT);
 }
@@ -72,7 +73,12 @@ export function addModelFile(stack: TerraformStack): void {
   const { synthesizer } = stack;
   stack.synthesizer = {
     synthesize(session: ISynthesisSession) {
-      synthesizer.synthesize(session);
+      inFolder.add(stack);
+      try {
+        synthesizer.synthesize(session);
+      } finally {
+        inFolder.delete(stack);
+      }
       const document = documents.get(stack);
       const file = join(session.outdir, session.manifest.forStack(stack).workingDirectory, MODEL_FILE);
       if (document === undefined) rmSync(file, { force: true });

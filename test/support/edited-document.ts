@@ -13,7 +13,7 @@ export function withDocument(
   const document = readModelDocument(readStackContents(stack).outputs);
   if (document === undefined) throw new Error(`${stack.name} has no document`);
   const configuration = structuredClone(stack.configuration) as { output: Record<string, object> };
-  configuration.output[MODEL_OUTPUT] = { value: compressed({ ...document, ...edit(document) }) };
+  configuration.output[MODEL_OUTPUT] = { value: compressed(JSON.stringify({ ...document, ...edit(document) })) };
   return { ...stack, configuration };
 }
 
@@ -44,7 +44,7 @@ export function asWritten<T extends { readonly resource: Readonly<Record<string,
     Object.entries(blocks).map(([id, body]) => [`${type}.${id}`, body] as const),
   );
   return {
-    output: { [MODEL_OUTPUT]: { value: compressed(documentOf(Object.fromEntries(objects))) } },
+    output: { [MODEL_OUTPUT]: { value: compressed(JSON.stringify(documentOf(Object.fromEntries(objects)))) } },
     ...configuration,
   };
 }

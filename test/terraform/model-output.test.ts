@@ -1,6 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { App } from "cdktf";
+import { App, Testing } from "cdktf";
+import { MODEL_OUTPUT } from "../../constructs/core/model/document";
+import { at } from "../../tools/json/plain-data";
 import { readModelDocument } from "../../tools/model/document";
 import { readStackContents } from "../../tools/model/contents";
 import { readApp } from "../../tools/synth/synthesised-app";
@@ -28,6 +30,24 @@ test("beside the configuration of a stack is its document, the same each time", 
   expect(text).toBe(again);
   const [stack] = readApp(outdirs[0]!);
   expect(JSON.parse(text!)).toEqual(readModelDocument(readStackContents(stack!).outputs));
+});
+
+test("the output has what Terraform reads from that file, so the configuration has no second copy", () => {
+  const outdir = temporaryOutput("model-output-file");
+  synthesise(outdir);
+  const configuration: unknown = JSON.parse(readFileSync(join(outdir, "stacks/platform/cdk.tf.json"), "utf8"));
+  expect(at(configuration, "output", MODEL_OUTPUT, "value")).toBe('${base64gzip(file("${path.module}/model.json"))}');
+  rmSync(file(outdir));
+  expect(() => readApp(outdir)).toThrow(`${file(outdir)} is not there`);
+});
+
+test("a stack that is tested without a folder has the same document in the output itself", () => {
+  const [outdir, app] = [temporaryOutput("model-output-tested"), new App()];
+  synthesise(outdir);
+  declareVariation(app, {});
+  const configuration: unknown = JSON.parse(Testing.synth(app.node.findChild("platform") as ClusterStack));
+  const { outputs } = readStackContents({ name: "platform", configuration });
+  expect(readModelDocument(outputs)).toEqual(JSON.parse(readFileSync(file(outdir), "utf8")));
 });
 
 test("a stack that declares nothing any more has none", () => {

@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Failure } from "../cli/failure";
-import { readJson } from "../cli/files";
+import { compressed, MODEL_FILE, MODEL_OF_FILE, MODEL_OUTPUT } from "../../constructs/core/model/document";
+import { readJson, readText } from "../cli/files";
 import { isObject, type Json } from "../json/json";
+import { objectAt } from "../json/plain-data";
 import type { Places } from "../../constructs/core/tree/reported-places";
 
 /** A warning of a program, with the path of the construct. */
@@ -99,10 +101,17 @@ function readStack(outDirectory: string, name: string, stack: Json): Synthesised
     throw new Failure(READING.step, reason, READING.waysOn);
   }
   const warnings = Array.isArray(annotations) ? annotations.flatMap(annotationWarnings) : [];
+  const directory = resolve(outDirectory, workingDirectory);
+  const configuration = readJson(join(outDirectory, synthesizedStackPath), READING);
+  const output = objectAt(configuration, "output", MODEL_OUTPUT);
+  // Terraform reads the file. Whoever reads the configuration, or copies it, finds the document in it.
+  if (output["value"] === MODEL_OF_FILE) {
+    Object.assign(output, { value: compressed(readText(join(directory, MODEL_FILE), READING)) });
+  }
   return {
     name,
-    directory: resolve(outDirectory, workingDirectory),
-    configuration: readJson(join(outDirectory, synthesizedStackPath), READING),
+    directory,
+    configuration,
     dependencies: Array.isArray(dependencies) ? dependencies.filter((item) => typeof item === "string") : [],
     ...(warnings.length > 0 && { warnings }),
   };

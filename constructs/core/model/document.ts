@@ -91,10 +91,15 @@ export function keptText(text: string): string {
   return text.length > LONGEST_TEXT ? checksum(text) : text;
 }
 
-/** The value of the output: JSON that Terraform compresses, because it grows with the objects of the stack. */
-export function compressed(document: ModelDocument): string {
-  const text = JSON.stringify(JSON.stringify(document)).replaceAll(/[$%](?=\{)/g, "$&$&");
-  return `\${base64gzip(${text})}`;
+/** Name of the file beside `cdk.tf.json`. */
+export const MODEL_FILE = "model.json";
+
+/** The value of the output where the file is there. Terraform compresses it, because it grows with the objects. */
+export const MODEL_OF_FILE = `\${base64gzip(file("\${path.module}/${MODEL_FILE}"))}`;
+
+/** The value of the output where no file is there. @param json the document */
+export function compressed(json: string): string {
+  return `\${base64gzip(${JSON.stringify(json).replaceAll(/[$%](?=\{)/g, "$&$&")})}`;
 }
 
 /** The JSON of a document that {@link compressed} wrote; undefined for another text. */

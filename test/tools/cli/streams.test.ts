@@ -106,7 +106,7 @@ describe("a list that comes through the standard input", () => {
       services: [],
       objects: {},
     };
-    const output = { [MODEL_OUTPUT]: { value: compressed(document as never) } };
+    const output = { [MODEL_OUTPUT]: { value: compressed(JSON.stringify(document)) } };
     applicationOf("platform", JSON.stringify({ output }));
   });
 });
