@@ -254,6 +254,13 @@ export default {
     ...TOOLS.flatMap(ofTools),
     { files: ["constructs/access/generated/*.ts"], rules: { "max-lines": "off" } },
     { files: ["test/**/*.ts"], rules: { "typescript/no-non-null-assertion": "off", "max-lines": "off" } },
+    {
+      files: ["test/**/*.test.ts"],
+      rules: refusing({
+        regex: "/(charts/helm|support/terraform)$",
+        message: "what runs Helm or Terraform is ….e2e.ts",
+      }),
+    },
     // An app of newcomers, as it is: that it loads whole providers is what the bench measures.
     { files: ["bench/template/*.ts"], rules: { "no-restricted-imports": "off" } },
   ],

@@ -14,7 +14,7 @@ const tests = new Set(sources.flatMap(mirrors).filter((file) => existsSync(file)
 
 function mirrors(file) {
   if (/\.test\.ts$/.test(file)) return [file];
-  return [".test.ts", ".mocked.test.ts"].map(
+  return [".test.ts", ".mocked.test.ts", ".e2e.ts"].map(
     (ending) => `test/${file.replace(/^constructs\//, "").replace(/\.ts$/, ending)}`,
   );
 }

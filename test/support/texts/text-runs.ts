@@ -1,7 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ViolationsError } from "../../../constructs/core/violations-error";
+import { readApp } from "../../../tools/synth/synthesised-app";
 import { filledTexts } from "./filled-texts";
 import { settle, type Ran, type Settled } from "./settle";
 import type { TextPlaces, TextPlace } from "./text-places";
@@ -77,7 +78,5 @@ export class TextProgram {
 
 /** Stacks that a program wrote to a folder, by their names. */
 export function stacksIn(outdir: string): Readonly<Record<string, unknown>> {
-  const folder = join(outdir, "stacks");
-  const read = (name: string) => JSON.parse(readFileSync(join(folder, name, "cdk.tf.json"), "utf8")) as unknown;
-  return Object.fromEntries(readdirSync(folder).map((name) => [name, read(name)]));
+  return Object.fromEntries(readApp(outdir).map(({ name, configuration }) => [name, configuration]));
 }
