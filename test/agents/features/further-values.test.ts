@@ -138,8 +138,9 @@ test.each([Brand.SVC, Brand.TELEPORT])("no path that the release owns can be set
       // Also where a value takes the place of a branch that holds the path.
       const kept = isPlain(value) ? keys : keys.slice(0, 1 + (cut % keys.length));
       const values = kept.reduceRight<unknown>((inner, key) => ({ [key]: inner }), value) as Record<string, unknown>;
-      const [first] = violationsOf({ platform: platformOf, helm: { values } });
-      expect(first).toMatch(/^AGENT-030 helm\.values\./);
+      // A value may also look like a credential.
+      const found = violationsOf({ platform: platformOf, helm: { values } });
+      expect(found).toContainEqual(expect.stringMatching(/^AGENT-030 helm\.values\./));
     }),
     { numRuns: 40 },
   );
