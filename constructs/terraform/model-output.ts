@@ -9,11 +9,8 @@ import { collectModelParts } from "./declared-parts";
 import { resolvedBlocks } from "./resolve-written";
 import { writtenObjects, type Blocks } from "./written-objects";
 
-/** The document of each stack, as last synthesised. */
-const documents = new WeakMap<TerraformStack, ModelDocument>();
-
-/** Stacks that are written into a folder, which gets the file, too. */
-const inFolder = new WeakSet<TerraformStack>();
+/** The files of stacks that are being written into folders. */
+const files = new WeakMap<TerraformStack, string>();
 
 const DESCRIPTION = {
   description: "what the stack declares, for those who review a plan of it",
@@ -23,13 +20,17 @@ const DESCRIPTION = {
 
 /** Adds the document of a synthesised stack to its outputs. A stack that declares nothing gets none. */
 export function withModelOutput(stack: TerraformStack, synthesised: unknown): unknown {
-  documents.delete(stack);
   const json = givenFields(synthesised);
   const document = buildModelDocument(stack, givenFields(json["resource"]) as Blocks);
   if (isEmpty(document)) return synthesised;
-  documents.set(stack, document);
-  const output = { ...DESCRIPTION, value: inFolder.has(stack) ? MODEL_OF_FILE : compressed(JSON.stringify(document)) };
-  return { ...json, output: { ...givenFields(json["output"]), [MODEL_OUTPUT]: output } };
+  const value = writtenToFile(stack, document) ? MODEL_OF_FILE : compressed(JSON.stringify(document));
+  return { ...json, output: { ...givenFields(json["output"]), [MODEL_OUTPUT]: { ...DESCRIPTION, value } } };
+}
+
+function writtenToFile(stack: TerraformStack, document: ModelDocument): boolean {
+  const file = files.get(stack);
+  if (file !== undefined) writeFileSync(file, `${JSON.stringify(document, undefined, 2)}\n`);
+  return file !== undefined;
 }
 
 function buildModelDocument(stack: TerraformStack, blocks: Blocks): ModelDocument {
@@ -73,16 +74,14 @@ export function addModelFile(stack: TerraformStack): void {
   const { synthesizer } = stack;
   stack.synthesizer = {
     synthesize(session: ISynthesisSession) {
-      inFolder.add(stack);
+      const file = join(session.outdir, session.manifest.forStack(stack).workingDirectory, MODEL_FILE);
+      rmSync(file, { force: true });
+      files.set(stack, file);
       try {
         synthesizer.synthesize(session);
       } finally {
-        inFolder.delete(stack);
+        files.delete(stack);
       }
-      const document = documents.get(stack);
-      const file = join(session.outdir, session.manifest.forStack(stack).workingDirectory, MODEL_FILE);
-      if (document === undefined) rmSync(file, { force: true });
-      else writeFileSync(file, `${JSON.stringify(document, undefined, 2)}\n`);
     },
   };
 }

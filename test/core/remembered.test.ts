@@ -20,3 +20,10 @@ test("a result is computed once for each text", () => {
   expect([ask("one"), ask("three"), ask("one")]).toEqual([3, 5, 3]);
   expect(asked).toEqual(["one", "three"]);
 });
+
+test("the results of many texts are not kept", () => {
+  let computed = 0;
+  const ask = rememberedTexts(() => (computed += 1));
+  for (let index = 0; index < 5_000; index += 1) ask(`${index}`);
+  expect(ask("0")).toBe(5_001);
+});

@@ -1,4 +1,3 @@
-import { rememberedFor } from "../../constructs/core/remembered";
 import { isObject, type Json } from "../json/json";
 import { textAt, yamlDocuments } from "../json/plain-data";
 
@@ -9,12 +8,10 @@ export function isRaw(type: string): boolean {
 
 /** The object that a resource has as it is sent to the API server; undefined for resources that have attributes for it. */
 export function rawManifest(type: string, body: Json): Json | undefined {
-  const manifest =
-    type === "kubernetes_manifest" ? body["manifest"] : type === "kubectl_manifest" ? parsedBody(body) : undefined;
+  const manifest = type === "kubernetes_manifest" ? body["manifest"] : isRaw(type) ? kubectlManifest(body) : undefined;
   return isObject(manifest) && textAt(manifest, "kind") !== undefined ? manifest : undefined;
 }
 
-/** A review asks several times for the object of each resource. */
-const parsedBody = rememberedFor(
-  (body: Json): unknown => yamlDocuments(textAt(body, "yaml_body_parsed") ?? textAt(body, "yaml_body"))[0],
-);
+function kubectlManifest(body: Json): unknown {
+  return yamlDocuments(textAt(body, "yaml_body_parsed") ?? textAt(body, "yaml_body"))[0];
+}
