@@ -2,8 +2,11 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { RESOURCE_KINDS } from "../../constructs/brand/image-contract/resource-kinds";
 import { run, type RunResult } from "../../local/run";
-import { environmentOfTctl, TCTL_ON_FILES } from "./start-tctl-on-files";
+import { AnsweredPrograms } from "./answered-programs";
+import { configMapOnFile } from "./config-map-on-file";
+import { runTctl } from "./tctl-on-files.cjs";
 
 // The simulated kubelet passes what a command reads, but not the end of it.
 const END_OF_INPUT = "# end of input";
@@ -20,7 +23,6 @@ export interface Failures {
   readonly mute?: string | readonly string[];
   readonly answers?: Readonly<Record<string, string>>;
   readonly lacks?: string;
-  readonly hangAt?: string;
   readonly goneAfter?: string;
   readonly unreachable?: readonly string[];
   readonly configured?: readonly string[];
@@ -42,14 +44,18 @@ export class StandInService {
   /** To be put on the PATH of whatever answers `kubectl exec`. */
   readonly programs = join(this.folder, "programs");
 
+  /** What this process answers: `tctl`, and a `kubectl` that has one ConfigMap. */
+  readonly answered = new AnsweredPrograms(join(this.folder, "socket"), {
+    tctl: (args, input) => runTctl(args, { store: this.storeFolder, kinds: RESOURCE_KINDS, readInput: () => input }),
+    kubectl: (args, input) => configMapOnFile(this.noteFile, args, input),
+  });
+
   constructor() {
-    const [store, calls] = [this.storeFolder, this.callsFile];
-    mkdirSync(store);
-    const environment = Object.entries(environmentOfTctl(store)).map(([name, value]) => `${name}='${value}'`);
-    const run = `${environment.join(" ")} "${process.execPath}" "${TCTL_ON_FILES}" "$@"`;
+    mkdirSync(this.storeFolder);
+    const ask = this.answered.ask("tctl");
     this.program(
       "tctl",
-      `echo "$*" >>"${calls}"; while case $1 in --auth-server=* | --identity=*) ;; *) false ;; esac; do shift; done; case $1 in create) command -p sed -n '/^${END_OF_INPUT}$/q;p' | ${run} ;; *) ${run} ;; esac`,
+      `echo "$*" >>"${this.callsFile}"; while case $1 in --auth-server=* | --identity=*) ;; *) false ;; esac; do shift; done; case $1 in create) command -p sed -n '/^${END_OF_INPUT}$/q;p' | { ${ask}; } ;; *) exec </dev/null; ${ask} ;; esac`,
     );
   }
 
@@ -187,6 +193,7 @@ export class StandInService {
   }
 
   async remove(): Promise<void> {
+    this.answered.close();
     await rm(this.folder, { recursive: true });
   }
 }

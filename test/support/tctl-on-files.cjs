@@ -3,7 +3,7 @@
  * Stands in for `tctl`, the admin CLI of an auth service. It keeps resources as files in the folder
  * STAND_IN_TCTL_STORE, reads YAML 1.1 and JSON, and stops at the first bad document with the earlier ones kept, as the service
  * does. STAND_IN_TCTL_KINDS says what the service does with each kind: it is `RESOURCE_KINDS` of
- * `constructs/brand/image-contract`. Tests start it by `start-tctl-on-files.ts`, or call it in their own process.
+ * `constructs/brand/image-contract`. Tests start it by `start-tctl-on-files.ts`, or call it in their own process, as scripts do by `answered-programs.ts`.
  *
  * There is a second stand-in in `test/service`, for tests of what runs: its `tctl` keeps what it is given. This one
  * needs no service, no configuration and no Go, and fails where a test tells it to. Tests of whoever calls `tctl` use
@@ -19,7 +19,6 @@
  * - `mute`: when it creates this `kind/name`, or one of a list, of which it says nothing;
  * - `answers`: when it shows a `kind/name` or a kind, for which it prints this text;
  * - `lacks`: it shows all resources of a kind without this `kind/name`, as a cache does that is behind;
- * - `hangAt`: at this `kind/name`, for ten seconds, after which the connection is lost;
  * - `goneAfter`: when it creates this `kind/name`, and always from then on;
  * - `unreachable`: when it creates one of these kinds, which ask another system;
  * - `configured`: when it creates or removes one of these kinds, which the service's configuration file owns.
@@ -176,10 +175,6 @@ function create(text, force) {
     const id = `${resource.kind}/${resource.metadata.name}`;
     if (failures.loseConnectionAfter === stored) throw failed("connection lost");
     refuseByKind(resource.kind);
-    if (failures.hangAt === id) {
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10_000);
-      throw failed("connection lost");
-    }
     if (failures.goneAfter === id) {
       writeFileSync(join(STORE, "failures.json"), JSON.stringify({ notReady: true }));
       throw new Refused("connection closed");
