@@ -2,6 +2,8 @@ import { domainToASCII } from "node:url";
 import { isDeepStrictEqual } from "node:util";
 import { isCollection, parseAllDocuments } from "yaml";
 import { UNREADABLE, escaped } from "../../../constructs/core/canonical-yaml";
+import { rememberedTexts } from "../../../constructs/core/remembered";
+import { withoutTraces } from "../../../constructs/core/without-traces";
 
 /** A text that stands where another one stood. */
 export interface Replaced {
@@ -79,8 +81,8 @@ function keyBefore(key: string, before: object, now: object, replaced: readonly 
 }
 
 function differentTexts(before: string, now: string, replaced: readonly Replaced[], place: string): readonly string[] {
-  const old = replaced.some((one) => one.before === before) ? undefined : documents(before, "1.2");
-  if (old !== undefined) return differences(old, documents(now, "1.2"), replaced, `${place} as YAML`);
+  const old = replaced.some((one) => one.before === before) ? undefined : documents["1.2"](before);
+  if (old !== undefined) return differences(old, documents["1.2"](now), replaced, `${place} as YAML`);
   if (masked(before) === plain(now, replaced) || replaced.some((one) => isSame(before, now, one))) return [];
   if (isAround(before, now, replaced)) return [];
   const [lines, others] = [before.split("\n"), now.split("\n")];
@@ -142,24 +144,30 @@ function masked(text: string): string {
 }
 
 /** What a reader of YAML finds in a text with more than one value; undefined for any other text. */
-function documents(text: string, version: "1.1" | "1.2"): unknown {
+const documents = {
+  "1.1": rememberedTexts((text) => read(text, "1.1")),
+  "1.2": rememberedTexts((text) => read(text, "1.2")),
+};
+
+function read(text: string, version: "1.1" | "1.2"): unknown {
   if (!/[\n{[]/.test(text)) return undefined;
-  const read = parseAllDocuments(text, { version, logLevel: "silent" });
-  if (!Array.isArray(read) || !read.every((one) => one.errors.length === 0 && isCollection(one.contents)))
+  // Most of the texts are no YAML, and nobody reads their errors.
+  const found = withoutTraces(() => parseAllDocuments(text, { version, logLevel: "silent", prettyErrors: false }));
+  if (!Array.isArray(found) || !found.every((one) => one.errors.length === 0 && isCollection(one.contents)))
     return undefined;
-  return read.map((one) => one.toJS() as unknown);
+  return found.map((one) => one.toJS() as unknown);
 }
 
 /** Documents that readers of YAML 1.1 and 1.2 do not read alike, at any depth of data. */
 export function ambiguous(value: unknown, isGiven: (text: string) => boolean = () => false): readonly string[] {
   return textsIn(value).filter(
-    (text) => !isGiven(text) && !isDeepStrictEqual(documents(text, "1.1"), documents(text, "1.2")),
+    (text) => !isGiven(text) && !isDeepStrictEqual(documents["1.1"](text), documents["1.2"](text)),
   );
 }
 
 /** All texts of data and of the documents in it, with the keys. */
 export function textsIn(value: unknown): readonly string[] {
-  if (typeof value === "string") return [value, ...textsIn(documents(value, "1.2"))];
+  if (typeof value === "string") return [value, ...textsIn(documents["1.2"](value))];
   if (typeof value !== "object" || value === null) return [];
   return [...Object.keys(value), ...Object.values(value).flatMap(textsIn)];
 }
