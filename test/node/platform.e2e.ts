@@ -279,22 +279,18 @@ describeOnNode(
     test("a rollout moves the canary of a group, the rest of it, and then the next group, and no plan takes it back", async () => {
       const [canary, early] = OF_THE_FIRST_GROUP;
       const application = "application";
-      const agentObject = (agent: string) => ["-n", "agents", "statefulset", agent];
-      const versionOf = async (agent: string) => {
-        const path = "jsonpath={.spec.template.spec.containers[0].image}";
-        return (await platform.cluster.kubectl("get", ...agentObject(agent), "-o", path)).split(":").at(-1);
-      };
+      const images = 'jsonpath={range .items[*]}{.spec.template.spec.containers[0].image}{"\\n"}{end}';
       const settled = async (versions: Readonly<Record<string, string>>) =>
         patiently(
           `the agents are ${JSON.stringify(versions)}`,
           async () => {
             const agents = Object.keys(versions);
-            for (const agent of agents) {
-              const event = `debug.svc.dev/trigger-event=${Date.now()}`;
-              await platform.cluster.kubectl("annotate", "--overwrite", ...agentObject(agent), event);
-            }
-            const found = await Promise.all(agents.map(async (agent) => [agent, await versionOf(agent)] as const));
-            expect(Object.fromEntries(found)).toEqual(versions);
+            const objects = ["-n", "agents", "statefulset", ...agents];
+            const event = `debug.svc.dev/trigger-event=${Date.now()}`;
+            await platform.cluster.kubectl("annotate", "--overwrite", ...objects, event);
+            // kubectl lists objects in the order in which it is asked for them.
+            const found = await platform.cluster.kubectl("get", ...objects, "-o", images);
+            expect(found.match(/(?<=:)\S+$/gm)).toEqual(Object.values(versions));
           },
           3 * 60_000,
         );
