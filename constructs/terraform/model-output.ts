@@ -22,15 +22,14 @@ const DESCRIPTION = {
 export function withModelOutput(stack: TerraformStack, synthesised: unknown): unknown {
   const json = givenFields(synthesised);
   const document = buildModelDocument(stack, givenFields(json["resource"]) as Blocks);
-  if (isEmpty(document)) return synthesised;
-  const value = writtenToFile(stack, document) ? MODEL_OF_FILE : compressed(JSON.stringify(document));
-  return { ...json, output: { ...givenFields(json["output"]), [MODEL_OUTPUT]: { ...DESCRIPTION, value } } };
-}
-
-function writtenToFile(stack: TerraformStack, document: ModelDocument): boolean {
   const file = files.get(stack);
+  if (isEmpty(document)) {
+    if (file !== undefined) rmSync(file, { force: true });
+    return synthesised;
+  }
   if (file !== undefined) writeFileSync(file, `${JSON.stringify(document, undefined, 2)}\n`);
-  return file !== undefined;
+  const value = file === undefined ? compressed(JSON.stringify(document)) : MODEL_OF_FILE;
+  return { ...json, output: { ...givenFields(json["output"]), [MODEL_OUTPUT]: { ...DESCRIPTION, value } } };
 }
 
 function buildModelDocument(stack: TerraformStack, blocks: Blocks): ModelDocument {
@@ -74,9 +73,7 @@ export function addModelFile(stack: TerraformStack): void {
   const { synthesizer } = stack;
   stack.synthesizer = {
     synthesize(session: ISynthesisSession) {
-      const file = join(session.outdir, session.manifest.forStack(stack).workingDirectory, MODEL_FILE);
-      rmSync(file, { force: true });
-      files.set(stack, file);
+      files.set(stack, join(session.outdir, session.manifest.forStack(stack).workingDirectory, MODEL_FILE));
       try {
         synthesizer.synthesize(session);
       } finally {

@@ -59,3 +59,17 @@ test("a stack that declares nothing any more has none", () => {
   });
   expect(existsSync(file(outdir))).toBe(false);
 });
+
+test("a synthesis that is refused leaves the document of the one before, which its configuration reads", () => {
+  const outdir = temporaryOutput("model-output-refused");
+  synthesise(outdir);
+  const before = readFileSync(file(outdir), "utf8");
+  const refused = (app: App) => {
+    declareVariation(app, {});
+    app.node.findChild("platform").node.addValidation({ validate: () => ["not now"] });
+  };
+  expect(() => {
+    synthesise(outdir, refused);
+  }).toThrow("not now");
+  expect(readFileSync(file(outdir), "utf8")).toBe(before);
+});
