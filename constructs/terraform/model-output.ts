@@ -18,7 +18,11 @@ const DESCRIPTION = {
   sensitive: true,
 };
 
-/** Adds the document of a synthesised stack to its outputs. A stack that declares nothing gets none. */
+/**
+ * Adds the document of a synthesised stack to its outputs. A stack that declares nothing gets none.
+ *
+ * Where the stack is written into a folder, the document is written there, and the output reads it.
+ */
 export function withModelOutput(stack: TerraformStack, synthesised: unknown): unknown {
   const json = givenFields(synthesised);
   const document = buildModelDocument(stack, givenFields(json["resource"]) as Blocks);

@@ -290,7 +290,7 @@ describeOnNode(
             await platform.cluster.kubectl("annotate", "--overwrite", ...objects, event);
             // kubectl lists objects in the order in which it is asked for them.
             const found = await platform.cluster.kubectl("get", ...objects, "-o", images);
-            expect(found.match(/(?<=:)\S+$/gm)).toEqual(Object.values(versions));
+            expect(found.match(/(?<=:)[^:\s]+$/gm)).toEqual(Object.values(versions));
           },
           3 * 60_000,
         );

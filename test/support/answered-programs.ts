@@ -5,7 +5,7 @@ import { findOnPath } from "../../local/executables";
 import type { RunResult } from "../../local/run";
 
 /** What a program does with its arguments and its standard input. */
-export type Answer = (args: readonly string[], input: string) => RunResult;
+type Answer = (args: readonly string[], input: string) => RunResult;
 
 /** Lets this process answer the programs of scripts. A delivery calls thirty of them, and Node takes long to start. */
 export class AnsweredPrograms {
@@ -28,7 +28,7 @@ export class AnsweredPrograms {
 
   /** Commands of sh that run a program with the arguments and the standard input of a script, and end it. */
   ask(name: string): string {
-    const curl = `"${findOnPath(["curl"])}" -q --silent --noproxy "*" --unix-socket "${this.socket}" --data-binary @-`;
+    const curl = `"${findOnPath(["curl"]) ?? "curl"}" -q --silent --noproxy "*" --unix-socket "${this.socket}" --data-binary @-`;
     const words = 'for word; do shift; set -- "$@" --url-query "word=$word"; done';
     return `${words}; answer=$(${curl} "$@" "http://stand-in/${name}") || exit; eval "$answer"`;
   }

@@ -3,7 +3,8 @@
  * Stands in for `tctl`, the admin CLI of an auth service. It keeps resources as files in the folder
  * STAND_IN_TCTL_STORE, reads YAML 1.1 and JSON, and stops at the first bad document with the earlier ones kept, as the service
  * does. STAND_IN_TCTL_KINDS says what the service does with each kind: it is `RESOURCE_KINDS` of
- * `constructs/brand/image-contract`. Tests start it by `start-tctl-on-files.ts`, or call it in their own process, as scripts do by `answered-programs.ts`.
+ * `constructs/brand/image-contract`. Tests start it by `start-tctl-on-files.ts`, or call it in their own process, which also
+ * answers the scripts that they run (`answered-programs.ts`).
  *
  * There is a second stand-in in `test/service`, for tests of what runs: its `tctl` keeps what it is given. This one
  * needs no service, no configuration and no Go, and fails where a test tells it to. Tests of whoever calls `tctl` use

@@ -3,6 +3,7 @@ import { DELIVERY_DIRECTORY, type DeliveryTask } from "../../../constructs/acces
 import { checksum } from "../../../constructs/core/checksum";
 import type { PlatformResource } from "../../../constructs/access/platform-resource";
 import type { SecretRef } from "../../../constructs/secrets/secret-ref";
+import { PATCH_FILE } from "../../support/config-map-on-file";
 import { StandInService } from "../../support/delivery-run";
 import { SHELLS } from "../../support/shells";
 
@@ -12,8 +13,8 @@ export const service = new StandInService();
 // What kubectl would do: the words after `--` are the command in the pod.
 service.program(
   "kubectl",
-  `case $1 in exec) ;; get) exec </dev/null; ${service.answered.ask("kubectl")} ;; *) exec <patch.json; ${service.answered.ask("kubectl")} ;; esac; ` +
-    'while [ "$1" != "--" ]; do shift; done; shift; exec "$@"',
+  'case $1 in exec) while [ "$1" != "--" ]; do shift; done; shift; exec "$@" ;; ' +
+    `get) exec </dev/null ;; *) exec <${PATCH_FILE} ;; esac; ${service.answered.ask("kubectl")}`,
 );
 if (SHELLS.some(({ name }) => name === "busybox")) {
   for (const program of BUSYBOX_PROGRAMS) service.program(program, `exec busybox ${program} "$@"`, "busybox");
