@@ -8,10 +8,12 @@ export function isRaw(type: string): boolean {
 
 /** The object that a resource has as it is sent to the API server; undefined for resources that have attributes for it. */
 export function rawManifest(type: string, body: Json): Json | undefined {
-  const manifest = type === "kubernetes_manifest" ? body["manifest"] : isRaw(type) ? kubectlManifest(body) : undefined;
+  const manifest = sentManifest(type, body);
   return isObject(manifest) && textAt(manifest, "kind") !== undefined ? manifest : undefined;
 }
 
-function kubectlManifest(body: Json): unknown {
+function sentManifest(type: string, body: Json): unknown {
+  if (type === "kubernetes_manifest") return body["manifest"];
+  if (type !== "kubectl_manifest") return undefined;
   return yamlDocuments(textAt(body, "yaml_body_parsed") ?? textAt(body, "yaml_body"))[0];
 }

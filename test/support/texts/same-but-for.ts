@@ -110,7 +110,7 @@ function differentLists(
 
 /** Whether a text differs in one other text alone, which has no mark. */
 function isSame(before: string, now: string, replaced: Replaced): boolean {
-  if (replaced.before === "" || replaced.mark !== undefined) return false;
+  if (replaced.before === "" || replaced.mark !== undefined || !before.includes(replaced.before)) return false;
   return WRITTEN.some((write) => masked(now) === masked(before.replaceAll(replaced.before, () => write(replaced.now))));
 }
 
