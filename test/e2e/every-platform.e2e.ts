@@ -86,6 +86,8 @@ function everyPlatformSuite(tier: Tier, more: (applied: Applied) => void = () =>
   test("how many proxies there are is the autoscaler's to decide", async () => {
     const proxies = `${EVERY}-proxy`;
     await cluster.kubectl("scale", "-n", EVERY, "deployment", proxies, "--replicas=4");
+    // Until then, the status changes while it is compared.
+    await cluster.kubectl("rollout", "status", "-n", EVERY, "deployment", proxies, "--timeout=5m");
     expect(await tier.pending(outdir, cluster)).toBe("");
     await tier.apply(outdir, cluster);
     expect(at(await cluster.get("deployment", proxies, EVERY), "spec.replicas")).toBe(4);

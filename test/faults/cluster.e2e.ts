@@ -77,7 +77,9 @@ function clusterSuite(deploy: readonly string[], firstStep: RegExp): void {
     apiServer.start();
   };
 
-  const untilServing = () => patiently("the API server serves", () => cluster.kubectl("get", "namespaces"));
+  // A request that came while etcd was away is answered after a minute, if at all.
+  const ask = () => cluster.kubectl("get", "namespaces", "--request-timeout=10s");
+  const untilServing = () => patiently("the API server serves", ask);
 
   /** Until nothing more fits. */
   const fill = async () => {
