@@ -22,6 +22,9 @@ export interface WatchOptions {
 
   /** How long causes may last. @default the usual limits, since somebody may remove a cause */
   readonly patience?: PatienceSeconds | undefined;
+
+  /** How long to wait before each look. @default three seconds */
+  readonly pauseMs?: number;
 }
 
 /** The wait was given up, because it cannot succeed. */
@@ -37,7 +40,7 @@ export class CannotSucceed extends Failure {
   }
 }
 
-const EVERY_MS = 3000;
+const PAUSE_MS = 3000;
 
 /**
  * Does work that waits for workloads to start. Meanwhile, it reports the problems that prevent them from starting, and
@@ -90,10 +93,11 @@ class Watch {
   }
 
   async run(): Promise<void> {
+    const { pauseMs = PAUSE_MS } = this.options;
     const isOver = (): boolean => this.over.signal.aborted || this.signal.aborted;
     while (this.hopeless.length === 0) {
       // Most workloads are ready within this pause, which saves a check: kubectl needs half a second of CPU.
-      await pause(EVERY_MS, this.over.signal).catch(() => undefined);
+      await pause(pauseMs, this.over.signal).catch(() => undefined);
       if (isOver()) return;
       if (await this.look()) this.hopeless = this.patience.exhaustedBy(this.findings(), performance.now());
     }

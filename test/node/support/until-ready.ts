@@ -4,6 +4,9 @@ import type { Target } from "../../../tools/diagnosis/rollout";
 import { Kubectl } from "../../../tools/cluster/kubectl";
 import type { Cluster } from "../../e2e/support/cluster";
 
+/** A look takes half a second of CPU, and only what is broken is found sooner by more of them. */
+export const SELDOM = { pauseMs: 20_000 };
+
 const WORKLOADS = "deployments,statefulsets,daemonsets,jobs";
 
 /**
@@ -16,7 +19,7 @@ export async function untilReady(cluster: Cluster, namespaces: readonly string[]
   const targets = (await Promise.all(namespaces.map((namespace) => workloadsOf(cluster, namespace)))).flat();
   const step = `start everything of ${namespaces.join(", ")} in ${withinSeconds} s`;
   const kubectl = new Kubectl(cluster.controlPlane);
-  const watching = { step, targets: () => targets, kubectl, report: () => undefined };
+  const watching = { step, targets: () => targets, kubectl, report: () => undefined, ...SELDOM };
   await whileWatching(watching, async (signal) => {
     // Each workload has a kubectl that listens to the signal; Node warns of more than ten.
     setMaxListeners(0, signal);

@@ -93,6 +93,15 @@ test("each thing is reported once while it lasts", async () => {
   expect(reported).toEqual(["Pod svc/svc-auth-1-4lrw2, container svc: ErrImagePull"]);
 });
 
+test("nothing is looked at before the pause is over", async () => {
+  const { options, reported } = watched(auth(waiting("ErrImagePull")));
+  const watch = { ...options, pauseMs: 4 * EVERY_MS };
+  await whileWatching(watch, () => looks(3));
+  expect(reported).toEqual([]);
+  await whileWatching(watch, () => looks(4));
+  expect(reported).toHaveLength(1);
+});
+
 test("a failure of the work itself gets what was found, also when that is gone by now, as after an atomic release", async () => {
   const { options } = watched(auth(waiting("ImagePullBackOff", "not found")), "gone");
   const work = async () => {
