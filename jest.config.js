@@ -15,7 +15,7 @@ const ofTests = { "^.+\\.ts$": ["@swc/jest", require("./test/support/swc.json")]
 
 const MOCKED = "\\.mocked\\.test\\.ts$";
 
-// Most of the CPU goes to programs in Go, which would take a sixth of it to keep their memory small.
+// Programs in Go take two fifths of the CPU of all tiers, and up to a sixth of that to keep their memory small.
 process.env["GOGC"] ??= "400";
 
 /** How long a test, or the end of a worker, takes on a busy machine is no defect: this is for what never ends. */
