@@ -24,11 +24,12 @@ import { checkIds } from "./ids";
 import { keepObjects } from "./kept-objects";
 import { KubernetesTarget } from "./kubernetes-target";
 import { OF_THIS_ENGINE } from "./placed-in-stack";
-import { addModelFile, withModelOutput } from "./model-output";
+import { documentsItself, withModelOutput } from "./model-output";
 import { prepareStack, synthesisedStack } from "./resolve-written";
 import { outputValue } from "./output-value";
 import type { ClusterProviders } from "./providers";
 import { STACK_RULES, STATE_RULES } from "./rules";
+import { StackFiles } from "./stack-files";
 import { StateBackend } from "./state-backend";
 import { isVersionConstraint, PROVIDER_VERSIONS, REQUIRED_TERRAFORM_VERSION, type ProviderVersions } from "./versions";
 
@@ -88,6 +89,7 @@ interface StackParts {
  */
 export class ClusterStack extends TerraformStack {
   private readonly parts: StackParts | undefined;
+  private readonly files: StackFiles | undefined;
 
   constructor(scope: Construct, id: string, props: ClusterStackProps) {
     // CDKTF throws for an id that it cannot use. This package reports such an id with all other violations instead.
@@ -113,7 +115,8 @@ export class ClusterStack extends TerraformStack {
     this.parts = { target, providerVersions, providers: target.addProviders(this) };
     state.addTo(this);
     keepObjects(this);
-    addModelFile(this);
+    documentsItself(this);
+    this.files = new StackFiles(this);
     const { kubernetes, helm } = providerVersions;
     this.addOverride("terraform.required_version", requiredTerraformVersion);
     this.addOverride("terraform.required_providers", {
@@ -147,12 +150,17 @@ export class ClusterStack extends TerraformStack {
   }
 
   /** @internal */
+  override runAllValidations(): void {
+    super.runAllValidations();
+    this.files?.checked();
+  }
+
+  /** @internal */
   override toTerraform(): unknown {
     if (!isUnbuilt(this)) addAcknowledgedOutput(this);
-    return withModelOutput(
-      this,
-      withoutTraces(() => synthesisedStack(this, () => super.toTerraform() as unknown)),
-    );
+    const synthesised = withoutTraces(() => synthesisedStack(this, () => super.toTerraform() as unknown));
+    const configuration = withModelOutput(this, synthesised, this.files?.folder);
+    return this.files?.given(configuration) ?? configuration;
   }
 
   /** Refused (`STACK-006`). @internal */

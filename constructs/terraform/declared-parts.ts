@@ -1,8 +1,9 @@
 import { Token, TerraformStack, type TerraformResource } from "cdktf";
 import type { Construct } from "constructs";
 import { isRecord } from "../core/given";
+import type { Later } from "../core/json-pieces";
 import { rememberedFor } from "../core/remembered";
-import { EXPRESSION, type Described, type ModelParts } from "../core/model/document";
+import { EXPRESSION, noParts, type Described, type ModelParts } from "../core/model/document";
 
 /** Data whose optional fields may also be undefined. */
 export type Optional<T> = T extends readonly (infer I)[]
@@ -13,14 +14,11 @@ export type Optional<T> = T extends readonly (infer I)[]
 
 type PartOf<K extends keyof ModelParts> = ModelParts[K][number] extends Described<infer T extends object> ? T : never;
 
-/** What a construct declares. `part` returns it once the whole program is built. */
-interface DeclaredPart {
-  readonly construct: Construct;
-  readonly kind: keyof ModelParts;
-  readonly part: () => object;
-}
+/** What constructs declare, made once the whole program is built. */
+export type PartsMadeLater = { readonly [K in keyof ModelParts]: Later<ModelParts[K][number]>[] };
 
-const rememberedParts = rememberedFor<TerraformStack, DeclaredPart[]>(() => []);
+/** What the constructs of a stack declare. */
+export const modelParts = rememberedFor<TerraformStack, PartsMadeLater>(noParts);
 
 /**
  * Adds what a construct declares to the document of its stack. Outside of stacks, there is no document.
@@ -33,30 +31,20 @@ export function addModelPart<K extends keyof ModelParts>(
   part: () => Optional<PartOf<K>>,
 ): void {
   const stack = construct.node.scopes.find((scope) => TerraformStack.isStack(scope));
-  if (stack !== undefined) rememberedParts(stack).push({ construct, kind, part });
-}
-
-/** What the constructs of a stack declare. */
-export function collectModelParts(stack: TerraformStack): ModelParts {
-  const parts = { platforms: [], joined: [], agents: [], bots: [], policies: [], services: [] } as Record<
-    keyof ModelParts,
-    object[]
-  >;
-  for (const { construct, kind, part } of rememberedParts(stack)) {
-    parts[kind].push({ construct: construct.node.path, ...(withoutReferences(part()) as object) });
-  }
-  return parts as unknown as ModelParts;
+  if (stack === undefined) return;
+  const toJSON = () => ({ construct: construct.node.path, ...(withoutReferences(part()) as object) });
+  const parts: Later<object>[] = modelParts(stack)[kind];
+  parts.push({ toJSON });
 }
 
 export function resourceAddress(resource: TerraformResource): string {
   return `${resource.terraformResourceType}.${resource.friendlyUniqueId}`;
 }
 
-/** Copies data without undefined fields. A text with a reference becomes {@link EXPRESSION}. */
+/** Copies data. A text with a reference becomes {@link EXPRESSION}. */
 function withoutReferences(value: unknown): unknown {
   if (typeof value === "string") return Token.isUnresolved(value) ? EXPRESSION : value;
   if (Array.isArray(value)) return value.map(withoutReferences);
   if (!isRecord(value)) return value;
-  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  return Object.fromEntries(entries.map(([key, inner]) => [key, withoutReferences(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutReferences(inner)]));
 }

@@ -22,7 +22,7 @@ export function prepareStack(stack: TerraformStack, prepare: () => void): void {
  * CDKTF resolves the blocks of a stack three times, and calls itself for each value. This package writes thousands of
  * blocks, nearly all of plain values. So it gives CDKTF only the values with references, once in each pass.
  *
- * It relies on CDKTF to ask each element for its block by `toTerraform`, and to sort what it writes.
+ * It relies on CDKTF to ask each element for its block by `toTerraform`.
  */
 export function synthesisedStack(stack: TerraformStack, synthesise: () => unknown): unknown {
   const elements = elementsResolvedHere(stack);

@@ -9,6 +9,7 @@ import {
 import { Construct } from "constructs";
 import { checksum } from "../core/checksum";
 import { givenFields } from "../core/given";
+import type { Later } from "../core/json-pieces";
 import { EXPRESSION, keptText, type WrittenObject } from "../core/model/document";
 import { byKey } from "../core/order";
 import { withoutTraces } from "../core/without-traces";
@@ -90,33 +91,40 @@ export function writtenElements(stack: TerraformStack): readonly TerraformElemen
 export type Blocks = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** The objects of a stack that this package wrote, by Terraform address, in the order of the addresses. */
-export function writtenObjects(stack: TerraformStack, blocks: Blocks): Readonly<Record<string, WrittenObject>> {
-  const found = writtenElements(stack).flatMap((element) => {
-    const overrides = givenFields(givenFields(element.toMetadata())["overrides"]);
-    const [given, now] = [writtenGuards.get(element), guards(element)];
-    const changed = GUARDS.map(([, name]) => name).filter((name) => now.get(name) !== given?.get(name));
-    return blockTypesAndNames(element).map(([type, name]) => {
-      const block = givenFields(blocks[type]?.[name]);
-      const overridden = new Set([...((overrides[type] ?? []) as readonly string[]), ...changed]);
-      const object = writtenObject(block, [...overridden]);
-      return [`${type}.${name}`, { construct: element.node.path, ...object }] as const;
-    });
-  });
+export function writtenObjects(stack: TerraformStack, blocks: Blocks): Readonly<Record<string, Later<WrittenObject>>> {
+  const found = writtenElements(stack).flatMap((element) =>
+    blockTypesAndNames(element).map(([type, name]) => {
+      const toJSON = () => writtenObject(element, type, givenFields(blocks[type]?.[name]));
+      return [`${type}.${name}`, { toJSON }] as const;
+    }),
+  );
   return Object.fromEntries(found.sort(byKey));
 }
 
 function writtenObject(
+  element: TerraformElement,
+  type: string,
   block: Readonly<Record<string, unknown>>,
-  overrides: readonly string[],
-): Omit<WrittenObject, "construct"> {
+): WrittenObject {
   const body = Object.entries(block).flatMap(([key, value]) =>
     META_ARGUMENTS.has(key) ? [] : [[key, kept(value)] as const],
   );
-  const overridden = overrides.map((key) => [key, checksum(JSON.stringify(block[key] ?? null))] as const);
+  const overridden = overriddenKeys(element, type).map(
+    (key) => [key, checksum(JSON.stringify(block[key] ?? null))] as const,
+  );
   return {
+    construct: element.node.path,
     body: Object.fromEntries(body),
     ...(overridden.length > 0 && { overridden: Object.fromEntries(overridden) }),
   };
+}
+
+/** Attributes and meta-arguments that the program overrides. */
+function overriddenKeys(element: TerraformElement, type: string): readonly string[] {
+  const overrides = givenFields(givenFields(element.toMetadata())["overrides"]);
+  const [given, now] = [writtenGuards.get(element), guards(element)];
+  const changed = GUARDS.map(([, name]) => name).filter((name) => now.get(name) !== given?.get(name));
+  return [...new Set([...((overrides[type] ?? []) as readonly string[]), ...changed])];
 }
 
 /** The types and names of the blocks that an element writes. */

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { compressed, keptText, MODEL_OUTPUT, type ModelDocument } from "../../constructs/core/model/document";
+import { compressed, keptText, MODEL_OUTPUT, noParts, type ModelDocument } from "../../constructs/core/model/document";
 import { withTexts } from "../../tools/json/json";
 import { readStackContents } from "../../tools/model/contents";
 import { readModelDocument } from "../../tools/model/document";
@@ -23,12 +23,7 @@ type Bodies = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 export function documentOf(objects: Bodies): ModelDocument {
   return {
     version: 1,
-    platforms: [],
-    joined: [],
-    agents: [],
-    bots: [],
-    policies: [],
-    services: [],
+    ...noParts(),
     objects: Object.fromEntries(
       Object.entries(objects).map(([address, body]) => [
         address,

@@ -38,6 +38,11 @@ export interface ModelParts {
   readonly services: readonly Described<ServicePart>[];
 }
 
+/** A list for each kind of part, all of them empty. */
+export function noParts(): Record<keyof ModelParts, never[]> {
+  return { platforms: [], joined: [], agents: [], bots: [], policies: [], services: [] };
+}
+
 /** A part, with the construct that says it, as a path in the program. */
 export type Described<T> = T & { readonly construct: string };
 
