@@ -61,31 +61,6 @@ import "./workloads/exposure/balancer-settings";
 import "./workloads/rules";
 import "./workloads/identity/pod-service-account";
 
-/** Rules that a reader looks for in one place. @internal */
-export interface RuleArea {
-  readonly title: string;
-  readonly rules: readonly Rule[];
-}
-
-/** Areas of a declaration, with the beginnings of their codes, in the order of `docs/rules.md`. */
-const AREAS: Readonly<Record<string, string>> = {
-  "Addresses, listeners and HTTP CONNECT": "ADDRESS CONNECT LISTENER PEER",
-  "Versions, channels and the maintenance window": "CHANNEL COMPATIBILITY ROLLOUT VERSION WINDOW",
-  "Roles, connectors, join tokens, secrets and their delivery": "AUTH CONNECTOR JOIN NETWORKING RESOURCE ROLE SECRET",
-  "Auth service and proxies": "BRAND CONFIGURATION LICENSE PLATFORM STORAGE TENANT TLS",
-  Agents: "AGENT BOT FLEET LINUX",
-  "Pods and their Services": "AUTOSCALER EXPOSURE IDENTITY METRICS POD",
-  "Terraform: targets, state, ids and namespaces": "CLUSTER ID NAMESPACE OBJECT STACK STATE TARGET",
-  "Fields, types, references and acknowledgements": "ACKNOWLEDGE FIELD GIVEN REFERENCE TYPE",
-};
-
-const rules = [...knownRules()].sort((a, b) => byCodeUnit(a.code, b.code));
-
-/** Every rule by its area: a file that defines rules is imported above. @internal */
-export const RULE_AREAS: readonly RuleArea[] = Object.entries(AREAS).map(([title, beginnings]) => ({
-  title,
-  rules: rules.filter(({ code }) => beginnings.split(" ").includes(code.replace(/-.*/, ""))),
-}));
-
+// A file that defines rules is imported above.
 /** Every rule, sorted by code. */
-export const ALL_RULES: readonly Rule[] = rules.filter((rule) => RULE_AREAS.some((area) => area.rules.includes(rule)));
+export const ALL_RULES: readonly Rule[] = [...knownRules()].sort((a, b) => byCodeUnit(a.code, b.code));

@@ -1,4 +1,3 @@
-import type { RuleArea } from "../../constructs/rules";
 import type { Rule } from "../../constructs/core/violation";
 import { plain } from "./markdown-table";
 import { placeOfSource } from "../../constructs/core/place-of-source";
@@ -11,6 +10,18 @@ rule links to its source, or to the page about its subject. A rule about any dec
 
 A rule with an asterisk can be acknowledged: \`acknowledge(construct, { code, reason })\`. Codes are never renamed or used again.
 `;
+
+/** Areas of a declaration, with the beginnings of their codes, in the order of the page. */
+const AREAS: Readonly<Record<string, string>> = {
+  "Addresses, listeners and HTTP CONNECT": "ADDRESS CONNECT LISTENER PEER",
+  "Versions, channels and the maintenance window": "CHANNEL COMPATIBILITY ROLLOUT VERSION WINDOW",
+  "Roles, connectors, join tokens, secrets and their delivery": "AUTH CONNECTOR JOIN NETWORKING RESOURCE ROLE SECRET",
+  "Auth service and proxies": "BRAND CONFIGURATION LICENSE PLATFORM STORAGE TENANT TLS",
+  Agents: "AGENT BOT FLEET LINUX",
+  "Pods and their Services": "AUTOSCALER EXPOSURE IDENTITY METRICS POD",
+  "Terraform: targets, state, ids and namespaces": "CLUSTER ID NAMESPACE OBJECT STACK STATE TARGET",
+  "Fields, types, references and acknowledgements": "ACKNOWLEDGE FIELD GIVEN REFERENCE TYPE",
+};
 
 /** The page about the subject of a prefix, for rules whose source is not a page of this package. */
 const PAGES: Readonly<Record<string, string>> = {
@@ -44,12 +55,12 @@ const PAGES: Readonly<Record<string, string>> = {
 const ITSELF = "rules.md";
 
 /** The rules as a Markdown document with one list per area. */
-export function rulesDocument(areas: readonly RuleArea[]): string {
-  return [INTRODUCTION, ...areas.map(section)].join("\n");
-}
-
-function section({ title, rules }: RuleArea): string {
-  return [`## ${title}`, "", ...rules.map(line), ""].join("\n");
+export function rulesDocument(rules: readonly Rule[]): string {
+  const sections = Object.entries(AREAS).map(([title, beginnings]) => {
+    const inArea = rules.filter(({ code }) => beginnings.split(" ").includes(code.replace(/-.*/, "")));
+    return [`## ${title}`, "", ...inArea.map(line), ""].join("\n");
+  });
+  return [INTRODUCTION, ...sections].join("\n");
 }
 
 function line({ code, problem, source, acknowledgeable }: Rule): string {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { ALL_RULES, RULE_AREAS } from "../../constructs/rules";
+import { ALL_RULES } from "../../constructs/rules";
 import { acknowledgeableCodes, rulesDocument } from "./rules-document";
 import { documentedApi } from "./api-pages";
 import { CHART_PAGES } from "./chart-values-document";
@@ -28,7 +28,7 @@ async function documents(): Promise<ReadonlyMap<string, string>> {
     ["constructs/core/generated/acknowledgeable-codes.ts", acknowledgeableCodes(ALL_RULES)],
     ["docs/schemas/model.json", modelSchema()],
     ["tools/explain/rule-examples.json", ruleExamples()],
-    ["docs/rules.md", rulesDocument(RULE_AREAS)],
+    ["docs/rules.md", rulesDocument(ALL_RULES)],
     ["docs/versions.md", versionsDocument()],
     ["docs/pipelines.md", withExitCodes(readFileSync("docs/pipelines.md", "utf8"))],
     ["docs/ports.md", withPorts(readFileSync("docs/ports.md", "utf8"))],
