@@ -1,6 +1,8 @@
 import { spawn, type ChildProcessByStdio } from "node:child_process";
+import { resolve } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
+import { findOnPath, isExecutable } from "./executables";
 
 export interface GroupOptions {
   /** @default that of this process */
@@ -92,8 +94,7 @@ export async function runInGroup(
 
 function start(file: string, args: readonly string[], { env, cwd, input, onLine }: GroupOptions) {
   const stdin = input === undefined ? "ignore" : "pipe";
-  const child = spawn(file, args, { env, cwd, stdio: [stdin, "pipe", "pipe"], detached: true }) as Started;
-  const hasEnded = child.pid === undefined ? undefined : endWithThisProcess(child.pid);
+  const { child, hasEnded } = spawnInGroup(file, args, { env, cwd, stdio: [stdin, "pipe", "pipe"] });
   // A program may exit before it has read all of its input.
   child.stdin?.on("error", () => undefined).end(input);
   const printed = { stdout: [] as Buffer[], stderr: [] as Buffer[] };
@@ -106,7 +107,7 @@ function start(file: string, args: readonly string[], { env, cwd, input, onLine 
   }
   const ended = new Promise<Omit<Ended, "signals" | "timedOut">>((done) => {
     const end = (how: Pick<Ended, "exitCode" | "signal" | "error">): void => {
-      hasEnded?.();
+      hasEnded();
       done({ ...how, stdout: printedText(printed.stdout), stderr: printedText(printed.stderr) });
     };
     child.on("error", (error) => {
@@ -135,19 +136,45 @@ function printedText(pieces: readonly Buffer[]): string {
 const KEEPER =
   '$1 == "+" { left[$2] } $1 == "-" { delete left[$2] } END { for (id in left) system("kill -s KILL -- -" id) }';
 
-let tellKeeper: ((line: string) => void) | undefined;
+/**
+ * Becomes the program, of which the keeper knows by then. This process could be killed after it has started the program
+ * and before it says so. If it is the keeper that was killed, the program starts nevertheless.
+ */
+const STARTER = `trap "" PIPE; echo "+ $$" >&3 2>/dev/null; trap - PIPE; exec "$0" "$@" 3>&-`;
+
+let keeper: ChildProcessByStdio<Writable, null, null> | undefined;
+
+interface SpawnOptions extends Pick<GroupOptions, "env" | "cwd"> {
+  readonly stdio: readonly ["ignore" | "pipe", "pipe", "pipe"];
+}
 
 /**
- * Kills a process group as soon as this process ends, even if this process is killed. Otherwise the next run would find
- * the group still at work.
+ * Starts a program in its own process group. The group is killed as soon as this process ends, even if this process is
+ * killed. Otherwise the next run would find the group still at work.
  *
- * @returns a function to call when the group has ended
+ * @returns the program, and a function to call when its group has ended
  * @public `npm test` uses the built version
  */
-export function endWithThisProcess(group: number): () => void {
-  tellKeeper ??= startKeeper();
-  tellKeeper(`+ ${group}`);
-  return () => tellKeeper?.(`- ${group}`);
+export function spawnInGroup(
+  file: string,
+  args: readonly string[],
+  { stdio, ...options }: SpawnOptions,
+): { readonly child: Started; readonly hasEnded: () => void } {
+  const { stdin, pid: keeperId } = (keeper ??= startKeeper());
+  // If awk is missing or killed, groups are not killed after a kill of this process; nothing else changes.
+  const hasKeeper = keeperId !== undefined && !stdin.destroyed;
+  const { cwd = "", env } = options;
+  const isThere = file.includes("/") ? isExecutable(resolve(cwd, file)) : findOnPath([file], env) !== undefined;
+  // Windows has no such shell, and no process groups. Why a program cannot be started, Node says better than a shell.
+  const [starter, ...first]: [string, ...string[]] =
+    process.platform === "win32" || !isThere ? [file] : ["/bin/sh", "-c", STARTER, file];
+  const child = spawn(starter, [...first, ...args], {
+    ...options,
+    stdio: [...stdio, hasKeeper ? stdin : "ignore"],
+    detached: true,
+  });
+  const { pid } = child;
+  return { child: child as Started, hasEnded: () => pid !== undefined && stdin.write(`- ${pid}\n`) };
 }
 
 /**
@@ -163,11 +190,10 @@ export function signalGroup(group: number, signal: NodeJS.Signals): void {
   }
 }
 
-function startKeeper(): (line: string) => void {
-  const keeper = spawn("awk", [KEEPER], { stdio: ["pipe", "ignore", "ignore"], detached: true });
-  // If awk is missing, groups are not killed after a kill of this process; nothing else changes.
-  for (const part of [keeper, keeper.stdin]) part.on("error", () => undefined);
-  keeper.unref();
-  (keeper.stdin as unknown as { unref(): void }).unref();
-  return (line) => keeper.stdin.write(`${line}\n`);
+function startKeeper(): ChildProcessByStdio<Writable, null, null> {
+  const started = spawn("awk", [KEEPER], { stdio: ["pipe", "ignore", "ignore"], detached: true });
+  for (const part of [started, started.stdin]) part.on("error", () => undefined);
+  started.unref();
+  (started.stdin as unknown as { unref(): void }).unref();
+  return started;
 }

@@ -1,10 +1,14 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { CommandFailed, run } from "../../local/run";
+import { processTree, running } from "../faults/support/kill";
 import { patiently } from "../node/support/patiently";
 
 const node = process.execPath;
+const REQUIRE_RUN = `const { run } = require(${JSON.stringify(resolve("dist/local/run.js"))});`;
 
 test("a command answers with its output", async () => {
   const script = "process.stdin.pipe(process.stdout); console.error('told')";
@@ -43,35 +47,61 @@ test("lines are told while the command runs", async () => {
 });
 
 test("an abort ends what the command itself started, even where that ignores being asked", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "run-"));
-  const pidFile = join(folder, "pid");
-  const stubborn =
-    `process.on("SIGTERM", () => {}); setInterval(() => {}, 1000); ` +
-    `require("fs").writeFileSync(${JSON.stringify(pidFile)}, String(process.pid)); console.log("up")`;
+  const stubborn = `process.on("SIGTERM", () => {}); setInterval(() => {}, 1000); console.log(process.pid)`;
   const parent = `require("child_process").spawn(process.execPath, ["-e", ${JSON.stringify(stubborn)}], { stdio: "inherit" })`;
   const user = new AbortController();
-  const onLine = () => {
+  let pid = "";
+  const onLine = (line: string) => {
+    pid = line;
     user.abort(new Error("enough"));
   };
   await expect(run(node, ["-e", parent], { signal: user.signal, onLine })).rejects.toThrow("enough");
-  const pid = readFileSync(pidFile, "utf8");
+  expect(pid).toMatch(/^\d+$/);
   expect(existsSync(`/proc/${pid}/exe`)).toBe(false);
-  rmSync(folder, { recursive: true });
 });
 
 test.each(["exits", "is killed"])("a command does not outlive the process that runs it and %s", async (how) => {
-  const command = `console.log(process.pid); setInterval(() => {}, 1000)`;
   const end = how === "exits" ? "process.exit()" : `process.kill(process.pid, "SIGKILL")`;
   const parent = `
-    const { run } = require(${JSON.stringify(resolve("dist/local/run.js"))});
-    const onLine = (line) => {
-      require("node:fs").writeSync(1, line);
-      ${end};
-    };
-    run(process.execPath, ["-e", ${JSON.stringify(command)}], { onLine });`;
+    ${REQUIRE_RUN}
+    const { writeSync } = require("node:fs");
+    run("sh", ["-c", "echo $$; exec sleep 600"], { onLine: (line) => { writeSync(1, line); ${end}; } });`;
   const { stdout } = await run(node, ["-e", parent], { accept: [0, -1] });
   expect(stdout).toMatch(/^\d+$/);
   await patiently("it has ended", () => {
     expect(existsSync(`/proc/${stdout}/exe`)).toBe(false);
   });
+});
+
+test("a command does not outlive a process that is killed while it starts the command", async () => {
+  const program = `
+    ${REQUIRE_RUN}
+    run("true", []).then(() => console.log("next")).then(() => run("sleep", ["600"]));`;
+  for (let round = 0; round < 10; round++) {
+    const parent = spawn(node, ["-e", program], { stdio: ["ignore", "pipe", "ignore"] });
+    await once(parent.stdout, "data");
+    let keeperAndCommand: number[] = [];
+    for (const end = performance.now() + 60_000; keeperAndCommand.length < 2 && performance.now() < end;) {
+      await setImmediate();
+      [, ...keeperAndCommand] = processTree(parent.pid!);
+    }
+    parent.kill("SIGKILL");
+    expect(keeperAndCommand).toHaveLength(2);
+    await patiently("it has ended", () => {
+      expect(running(keeperAndCommand)).toEqual([]);
+    });
+  }
+});
+
+test("a command is started although what ends commands has been killed", async () => {
+  const program = `
+    ${REQUIRE_RUN}
+    const { readFileSync } = require("node:fs");
+    run("true", []).then(() => {
+      const keeper = readFileSync("/proc/self/task/" + process.pid + "/children", "utf8").trim();
+      process.kill(Number(keeper), "SIGKILL");
+      while (!readFileSync("/proc/" + keeper + "/stat", "utf8").includes(") Z ")) continue;
+      return run("echo", ["started"]);
+    }).then(({ stdout }) => console.log(stdout));`;
+  expect((await run(node, ["-e", program])).stdout).toBe("started");
 });

@@ -1,7 +1,6 @@
-import { spawn } from "node:child_process";
 import { createRequire } from "node:module";
 
-const { endWithThisProcess, signalGroup } = createRequire(import.meta.url)("../../dist/local/process-groups.js");
+const { spawnInGroup, signalGroup } = createRequire(import.meta.url)("../../dist/local/process-groups.js");
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 const LOOK_EVERY_MS = 500;
@@ -20,8 +19,7 @@ export async function runInterruptibly(file, args, options = {}) {
   };
   // Before anything is started: a signal would end this process alone.
   for (const signal of SIGNALS) process.on(signal, interrupt);
-  const child = spawn(file, args, { stdio: "inherit", ...options, detached: true });
-  const hasEnded = endWithThisProcess(child.pid);
+  const { child, hasEnded } = spawnInGroup(file, args, { stdio: ["inherit", "inherit", "inherit"], ...options });
   const { ppid } = process;
   const watch = setInterval(() => process.ppid !== ppid && interrupt(), LOOK_EVERY_MS);
   const code = await new Promise((resolve, reject) => child.on("error", reject).on("close", resolve));

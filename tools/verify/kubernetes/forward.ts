@@ -1,5 +1,5 @@
-import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import { spawnInGroup } from "../../../local/process-groups";
 import { answered, isNoAnswer, type NoAnswer } from "../connection";
 
 /** A pod's port on a local port, which is forwarded again if kubectl loses the connection. */
@@ -52,7 +52,8 @@ async function started(pod: string, ports: string, options: ForwardOptions) {
   const where = [`--kubeconfig=${kubeconfig}`, `--context=${context}`, `--namespace=${namespace}`];
   const args = ["port-forward", ...where, "--address=127.0.0.1", `pod/${pod}`, ports];
   return answered(timeoutMs, async (signal) => {
-    const child = spawn(kubectl, args, { stdio: ["ignore", "pipe", "pipe"] });
+    const { child, hasEnded } = spawnInGroup(kubectl, args, { stdio: ["ignore", "pipe", "pipe"] });
+    child.on("close", hasEnded);
     signal.addEventListener("abort", () => child.kill());
     const errors: string[] = [];
     createInterface({ input: child.stderr }).on("line", (line) => errors.push(line));
