@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
+import { basename } from "node:path";
 import { promisify } from "node:util";
 import { pause } from "./pause";
 
@@ -68,12 +69,16 @@ function kill(pid: number): void {
 async function processesOfProc(): Promise<RunningProcess[] | undefined> {
   if (process.platform !== "linux") return undefined;
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
-  return Promise.all(
-    pids.map(async (pid) => ({
-      pid: Number(pid),
-      command: (await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")).replaceAll("\0", " "),
-    })),
-  );
+  return Promise.all(pids.map(async (pid) => ({ pid: Number(pid), command: await commandOf(pid) })));
+}
+
+/** How a process was started. Linux puts the interpreter of a script before its path, perhaps with one argument. */
+async function commandOf(pid: string): Promise<string> {
+  const read = (file: string) => readFile(`/proc/${pid}/${file}`, "utf8").catch(() => "");
+  const words = (await read("cmdline")).split("\0");
+  const nameOrItsStart = (await read("comm")).trimEnd();
+  const place = words.slice(0, 3).findIndex((word) => basename(word).startsWith(nameOrItsStart));
+  return words.slice(Math.max(place, 0)).join(" ");
 }
 
 async function processesOfPs(): Promise<RunningProcess[]> {

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, symlinkSync } from "node:fs";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { endProcessesBelow, processesBelow } from "../../local/processes";
 import { stopClock } from "../support/stopped-clock";
@@ -17,17 +17,19 @@ afterEach(() => {
   for (const child of started.splice(0)) child.kill("SIGKILL");
 });
 
-async function start(below: string): Promise<ChildProcess> {
+async function start(below: string, kind = "program"): Promise<ChildProcess> {
+  const file = join(below, "etcd");
   mkdirSync(below, { recursive: true });
-  symlinkSync(process.execPath, join(below, "etcd"));
-  const child = spawn(join(below, "etcd"), ["-e", "console.log('up'); setInterval(() => {}, 1000)"]);
+  if (kind === "script") writeFileSync(file, "#!/bin/sh -u\necho up; read end", { mode: 0o755 });
+  else symlinkSync(process.execPath, file);
+  const child = spawn(file, ["-e", "console.log('up'); setInterval(() => {}, 1000)"]);
   started.push(child);
   await once(child.stdout, "data");
   return child;
 }
 
-test("a process is known by the path that it was started from, also where that has spaces", async () => {
-  const child = await start(join(folder, "mine", "bin"));
+test.each(["program", "script"])("a %s is known by the path that started it, also if it has spaces", async (kind) => {
+  const child = await start(join(folder, "mine", "bin"), kind);
   expect(await processesBelow(join(folder, "mine"))).toEqual([{ pid: child.pid, program: "bin/etcd" }]);
 });
 
