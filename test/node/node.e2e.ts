@@ -52,7 +52,9 @@ describeOnNode("a real node", () => {
   });
 
   test("a pod reaches a service by its name, and itself through it", async () => {
-    expect(await inPod("get", "http://web.strict.svc.cluster.local/ready")).toBe("ready");
+    // The node knows a Service a moment after its pod is ready.
+    const byName = () => inPod("get", "http://web.strict.svc.cluster.local/ready");
+    expect(await patiently("the node knows the Service", byName)).toBe("ready");
     expect(await inPod("get", "http://web/ready")).toBe("ready");
   });
 

@@ -15,7 +15,7 @@ import { requestsIn } from "../support/audit-log";
 import type { ContainerRuntime } from "../support/container-runtime";
 import { compareRights, type ExplainedRight, type RightsComparison } from "../support/least-privilege";
 import { RealNode } from "../support/real-node";
-import { SELDOM } from "../support/until-ready";
+import { watchOf } from "../support/until-ready";
 import { TestAuthority } from "./certificates";
 import { ADDED_IMAGES } from "../../fixtures/every-agent";
 import type { ServiceName } from "../support/load-balancer";
@@ -117,8 +117,7 @@ export class RunningPlatform extends RunningService {
   async apply(): Promise<void> {
     const targets = readApp(this.outdir).flatMap(({ configuration }) => rolloutTargets(configuration));
     const kubectl = new Kubectl(this.cluster.controlPlane);
-    const watched = { step: "apply the platform", targets: () => targets, kubectl, report: () => undefined, ...SELDOM };
-    await whileWatching(watched, (signal) =>
+    await whileWatching(watchOf("apply the platform", targets, kubectl), (signal) =>
       this.tier.apply(this.outdir, this.cluster, { variables: this.variables, signal }),
     );
     this.applied = readApp(this.outdir);

@@ -1,11 +1,11 @@
 import { setMaxListeners } from "node:events";
-import { whileWatching } from "../../../tools/diagnosis/watch";
+import { whileWatching, type WatchOptions } from "../../../tools/diagnosis/watch";
 import type { Target } from "../../../tools/diagnosis/rollout";
 import { Kubectl } from "../../../tools/cluster/kubectl";
 import type { Cluster } from "../../e2e/support/cluster";
 
 /** A look takes half a second of CPU, and only what is broken is found sooner by more of them. */
-export const SELDOM = { pauseMs: 20_000 };
+const PAUSE_MS = 20_000;
 
 const WORKLOADS = "deployments,statefulsets,daemonsets,jobs";
 
@@ -19,12 +19,16 @@ export async function untilReady(cluster: Cluster, namespaces: readonly string[]
   const targets = (await Promise.all(namespaces.map((namespace) => workloadsOf(cluster, namespace)))).flat();
   const step = `start everything of ${namespaces.join(", ")} in ${withinSeconds} s`;
   const kubectl = new Kubectl(cluster.controlPlane);
-  const watching = { step, targets: () => targets, kubectl, report: () => undefined, ...SELDOM };
-  await whileWatching(watching, async (signal) => {
+  await whileWatching(watchOf(step, targets, kubectl), async (signal) => {
     // Each workload has a kubectl that listens to the signal; Node warns of more than ten.
     setMaxListeners(0, signal);
     await Promise.all(targets.map((target) => kubectl.run(waitFor(target, withinSeconds), { signal })));
   });
+}
+
+/** A watch of workloads that reports nothing until the end. */
+export function watchOf(step: string, targets: readonly Target[], kubectl: Kubectl): WatchOptions {
+  return { step, targets: () => targets, kubectl, report: () => undefined, pauseMs: PAUSE_MS };
 }
 
 async function workloadsOf(cluster: Cluster, namespace: string): Promise<Target[]> {
