@@ -57,6 +57,8 @@ module.exports = class NodesOwnEnvironment extends NodeEnvironment {
     const FakeTimers = this.fakeTimersModern.constructor;
     this.fakeTimersModern = new FakeTimers({ config: config.projectConfig, global: globalThis });
     globalThis.requireOfNode = createRequire(__filename);
+    const { ACCESS_PLATFORM_SEED: seed } = process.env;
+    if (seed !== undefined) globalThis.requireOfNode("fast-check").configureGlobal({ seed: Number(seed) });
     this.variables = { ...process.env };
   }
 

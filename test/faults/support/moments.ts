@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { WHO, type Course, type Moment } from "./kill";
 
-const SEED = Number(process.env["ACCESS_PLATFORM_SEED"] ?? 1);
+const SEED = Number(process.env["ACCESS_PLATFORM_FAULTS_SEED"] ?? 1);
 
 /** Who dies first, so that few moments have all of them. */
 const FIRST = { apply: 0, upgrade: 1, destroy: 2 } as const;
