@@ -16,7 +16,6 @@ import { provideVolumes } from "./volumes";
 /** The properties of a cluster to create. */
 export interface WantedCluster {
   readonly binaries: Binaries;
-  readonly exec: boolean;
 
   /** Connects real nodes; `volumes` is the folder with their volumes. @default three simulated nodes */
   readonly realNodes?: RealNodes & { readonly volumes: string };
@@ -39,7 +38,7 @@ const POLL_MS = 100;
 /** Creates a cluster, and writes its record as soon as the cluster works. */
 export async function createCluster(
   folders: ControlPlaneFolders,
-  { binaries, exec, realNodes }: WantedCluster,
+  { binaries, realNodes }: WantedCluster,
   tools: ClusterTools,
 ): Promise<ControlPlaneRecord> {
   const { paths } = binaries;
@@ -48,7 +47,6 @@ export async function createCluster(
   const versions = { kubernetes: await kubernetesVersion(binaries, tools), etcd: ETCD.version.replace(/^v/, "") };
   const record: ControlPlaneRecord = {
     port: ports.apiServer,
-    exec,
     kubectl: paths.kubectl ?? "kubectl",
     ...(paths.helm === undefined ? {} : { helm: paths.helm }),
   };
@@ -56,7 +54,7 @@ export async function createCluster(
   tools.onProgress(`starting kubernetes ${versions.kubernetes}`);
   try {
     return await whileComponentsRun(folders, tools.signal, async (signal) => {
-      await kwokctl.create({ binaries, ports, versions, exec, realNodes }, signal);
+      await kwokctl.create({ binaries, ports, versions, realNodes }, signal);
       const work = [
         provideVolumes(record, folders.kubeconfig, { ...tools, signal }, realNodes?.volumes),
         untilServing(kwokctl, new ApiServer(folders.cluster, ports.apiServer), realNodes === undefined, {

@@ -38,13 +38,6 @@ export interface ControlPlaneOptions {
    */
   readonly name?: string;
 
-  /**
-   * Whether `kubectl exec` runs the command on this machine, as this user.
-   *
-   * @default false
-   */
-  readonly exec?: boolean;
-
   /** Called with each step, as a short lower-case sentence. @default progress is not reported */
   readonly onProgress?: (step: string) => void;
 
@@ -62,12 +55,10 @@ const ATTEMPTS = 5;
  * A healthy control plane of the same name is reused. The rest of a broken one is taken down first.
  *
  * @throws ControlPlaneUnavailable when its programs can be neither found nor obtained; Error when the path of its
- *   folder has a blank, a comma or a double quote, when a running control plane was started without the requested
- *   `exec`, or when an environment variable does not lead to a program; the reason of the signal when the signal was
- *   aborted
+ *   folder has a blank, a comma or a double quote, or when an environment variable does not lead to a program; the
+ *   reason of the signal when the signal was aborted
  */
 export async function startControlPlane(options: ControlPlaneOptions = {}): Promise<ControlPlane> {
-  const { exec = false } = options;
   const folders = foldersFor(options);
   refuseUnusable(folders);
   const search = searchFor(options, folders);
@@ -80,7 +71,7 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
     if (await removeCluster(folders)) search.onProgress("removed what was left of a broken control plane");
     for (let attempt = 1; ; attempt++) {
       try {
-        return controlPlane(folders, await createCluster(folders, { binaries, exec }, { ...search, signal }));
+        return controlPlane(folders, await createCluster(folders, { binaries }, { ...search, signal }));
       } catch (error) {
         await removeCluster(folders);
         if (attempt === ATTEMPTS || !endedByChance(error)) throw error;
@@ -125,12 +116,6 @@ export async function findControlPlane(options: ControlPlaneOptions = {}): Promi
 async function reuse(folders: ControlPlaneFolders, options: ControlPlaneOptions): Promise<ControlPlane | undefined> {
   let record = await healthyRecord(folders);
   if (record === undefined) return undefined;
-  if (options.exec === true && !record.exec) {
-    throw new Error(
-      `the control plane ${basename(folders.root)} runs without exec: given exec: true, allowed a control plane that ` +
-        "was started with it; stop this one first, or choose another name",
-    );
-  }
   if (!isExecutable(record.kubectl)) {
     record = withPrograms(record, (await provideBinaries(searchFor(options, folders))).paths);
     await writeRecord(folders.record, record);

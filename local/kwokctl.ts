@@ -34,9 +34,6 @@ export interface ClusterPlan {
   readonly ports: ClusterPorts;
   readonly versions: { readonly kubernetes: string; readonly etcd: string };
 
-  /** Whether kwok answers `kubectl exec` by running the command on this machine. */
-  readonly exec: boolean;
-
   /** Real nodes, in a network namespace of their own. @default simulated nodes */
   readonly realNodes?: RealNodes | undefined;
 }
@@ -114,7 +111,7 @@ export class Kwokctl {
 
 /** The configuration file of kwokctl. @internal */
 export function clusterConfiguration(plan: ClusterPlan): string {
-  const { binaries, ports, versions, exec, realNodes } = plan;
+  const { binaries, ports, versions, realNodes } = plan;
   const components = binaries.paths;
   const options = {
     runtime: "binary",
@@ -144,18 +141,8 @@ export function clusterConfiguration(plan: ClusterPlan): string {
     // Each runs alone. With leader election, it would exit when the API server is away for ten seconds.
     ...["kube-controller-manager", "kube-scheduler"].map((name) => ({ name, extraArgs: [WITHOUT_ELECTION] })),
   ];
-  const documents: object[] = [
-    { apiVersion: "config.kwok.x-k8s.io/v1alpha1", kind: "KwokctlConfiguration", options, componentsPatches },
-  ];
-  if (exec) {
-    documents.push({
-      apiVersion: "kwok.x-k8s.io/v1alpha1",
-      kind: "ClusterExec",
-      metadata: { name: "local" },
-      spec: { execs: [{ local: {} }] },
-    });
-  }
-  return documents.map((document) => stringify(document)).join("---\n");
+  const kind = "KwokctlConfiguration";
+  return stringify({ apiVersion: "config.kwok.x-k8s.io/v1alpha1", kind, options, componentsPatches });
 }
 
 /** The API server looks up a real node by its address, because nothing resolves the node's name. */

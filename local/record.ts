@@ -5,7 +5,6 @@ export interface ControlPlaneRecord {
   /** Port of the API server. */
   readonly port: number;
 
-  readonly exec: boolean;
   readonly kubectl: string;
   readonly helm?: string;
 }

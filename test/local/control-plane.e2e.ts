@@ -7,17 +7,12 @@ import { endProcessesBelow, processesBelow } from "../../local/processes";
 import { run } from "../../local/run";
 
 // the cache is the user's: only names are the tests' own
-const options = { name: "test-local", exec: true };
+const options = { name: "test-local" };
 const { root, cluster } = controlPlaneFolders(options.name);
 
 async function kubectl(plane: ControlPlane, args: readonly string[], input?: string) {
   const to = ["--kubeconfig", plane.kubeconfig, "--context", plane.context, "--cache-dir", join(root, "kubectl-cache")];
   return run(plane.kubectl, [...to, ...args], { ...(input === undefined ? {} : { input }), accept: [0, 1] });
-}
-
-function pod(name: string, privileged: boolean): string {
-  const containers = [{ name, image: name, securityContext: { privileged } }];
-  return JSON.stringify({ apiVersion: "v1", kind: "Pod", metadata: { name }, spec: { containers } });
 }
 
 beforeAll(() => stopControlPlane(options));
@@ -44,8 +39,10 @@ describe("a running control plane", () => {
   test("enforces Pod Security", async () => {
     await kubectl(plane, ["create", "namespace", "strict"]);
     await kubectl(plane, ["label", "namespace", "strict", "pod-security.kubernetes.io/enforce=restricted"]);
-    const { stderr, exitCode } = await kubectl(plane, ["apply", "-n", "strict", "-f", "-"], pod("bad", true));
-    expect([exitCode, stderr]).toEqual([1, expect.stringContaining("violates PodSecurity")]);
+    const containers = [{ name: "bad", image: "bad", securityContext: { privileged: true } }];
+    const pod = { apiVersion: "v1", kind: "Pod", metadata: { name: "bad" }, spec: { containers } };
+    const applied = await kubectl(plane, ["apply", "-n", "strict", "-f", "-"], JSON.stringify(pod));
+    expect(applied).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("violates PodSecurity") as string });
   });
 
   test("authorises: a service account without a role may read nothing", async () => {
@@ -69,24 +66,10 @@ describe("a running control plane", () => {
     expect(stdout).toContain("networkpolicy.networking.k8s.io/deny created");
   });
 
-  test("runs the commands of pods where that was asked for", async () => {
-    await kubectl(plane, ["apply", "-f", "-"], pod("plain", false));
-    await kubectl(plane, ["wait", "--for=condition=Ready", "pod/plain", "--timeout=30s"]);
-    expect((await kubectl(plane, ["exec", "plain", "--", "echo", "answered"])).stdout).toBe("answered");
-  });
-
   test("listens on the loopback interface only", async () => {
     const commands = (await processesBelow(cluster)).map(({ pid }) => readFileSync(`/proc/${pid}/cmdline`, "utf8"));
     expect(commands).toHaveLength(5);
     expect(commands.filter((command) => /0\.0\.0\.0|\[::\]/.test(command))).toEqual([]);
-  });
-
-  test("is not taken for one with exec where it has none, nor replaced silently", async () => {
-    const without = { name: "test-local-plain" };
-    await startControlPlane(without);
-    await expect(startControlPlane({ ...without, exec: true })).rejects.toThrow("runs without exec");
-    expect(await findControlPlane(without)).toBeDefined();
-    await stopControlPlane(without);
   });
 
   test("is made anew when a component of it has died", async () => {

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { parseAllDocuments } from "yaml";
+import { parse } from "yaml";
 import { controlPlaneFolders } from "../../local/folders";
 import { clusterConfiguration, Kwokctl, type ClusterPlan } from "../../local/kwokctl";
 import type { RunOptions } from "../../local/run";
@@ -11,25 +11,23 @@ const PLAN: ClusterPlan = {
   },
   ports: { apiServer: 1, etcd: 2, etcdPeer: 3, controllerManager: 4, scheduler: 5, kwok: 6 },
   versions: { kubernetes: "v1.34.2", etcd: "3.6.5" },
-  exec: false,
 };
 
 interface ConfigurationDocument {
-  readonly kind: string;
   readonly options: Readonly<Record<string, unknown>>;
   readonly componentsPatches: readonly { readonly name: string; readonly extraArgs: readonly unknown[] }[];
 }
 
-function documentsOf(plan: ClusterPlan): ConfigurationDocument[] {
-  return parseAllDocuments(clusterConfiguration(plan)).map((document) => document.toJS() as ConfigurationDocument);
+function configurationOf(plan: ClusterPlan): ConfigurationDocument {
+  return parse(clusterConfiguration(plan)) as ConfigurationDocument;
 }
 
 function argumentsOf(component: string, plan: ClusterPlan): readonly unknown[] {
-  return documentsOf(plan)[0]!.componentsPatches.find(({ name }) => name === component)!.extraArgs;
+  return configurationOf(plan).componentsPatches.find(({ name }) => name === component)!.extraArgs;
 }
 
 test("every component listens on the loopback interface only, each on a port of its own", () => {
-  const { options } = documentsOf(PLAN)[0]!;
+  const { options } = configurationOf(PLAN);
   expect(options["bindAddress"]).toBe("127.0.0.1");
   const ports = Object.entries(options).filter(([key]) => key.endsWith("Port"));
   expect(new Set(ports.map(([, port]) => port)).size).toBe(6);
@@ -52,7 +50,7 @@ test.each(["kube-controller-manager", "kube-scheduler"])(
 
 test("pods of a real node reach the API server under an address and a name that its certificate has", () => {
   const plan = { ...PLAN, realNodes: { address: "10.123.0.1" } };
-  const { options } = documentsOf(plan)[0]!;
+  const { options } = configurationOf(plan);
   expect(options).toMatchObject({ bindAddress: "0.0.0.0", kubeApiserverCertSANs: ["10.0.0.1"] });
   expect(argumentsOf("kube-apiserver", plan)).toEqual([
     { key: "advertise-address", value: "10.123.0.1" },
@@ -77,26 +75,21 @@ test("requests are recorded where a real node asks for it", () => {
 });
 
 test("nothing simulates the pods of a real node", () => {
-  expect(documentsOf(PLAN)[0]!.options["disable"]).toBeUndefined();
-  expect(documentsOf({ ...PLAN, realNodes: { address: "10.123.0.1" } })[0]!.options["disable"]).toEqual([
+  expect(configurationOf(PLAN).options["disable"]).toBeUndefined();
+  expect(configurationOf({ ...PLAN, realNodes: { address: "10.123.0.1" } }).options["disable"]).toEqual([
     "kwok-controller",
   ]);
 });
 
 test("requests are authorised and admitted as on a real cluster", () => {
-  expect(documentsOf(PLAN)[0]!.options).toMatchObject({ kubeAuthorization: true, kubeAdmission: true });
+  expect(configurationOf(PLAN).options).toMatchObject({ kubeAuthorization: true, kubeAdmission: true });
 });
 
 test("each program is named by its path", () => {
-  expect(documentsOf(PLAN)[0]!.options).toMatchObject({
+  expect(configurationOf(PLAN).options).toMatchObject({
     etcdBinary: "/bin/etcd",
     kwokControllerBinary: "/bin/kwok",
   });
-});
-
-test("commands of pods run on this machine only where that is asked for", () => {
-  expect(documentsOf(PLAN).map(({ kind }) => kind)).toEqual(["KwokctlConfiguration"]);
-  expect(documentsOf({ ...PLAN, exec: true }).map(({ kind }) => kind)).toEqual(["KwokctlConfiguration", "ClusterExec"]);
 });
 
 test("neither the user's kubeconfig nor settings of another kwok reach kwokctl", async () => {

@@ -8,9 +8,6 @@ import { AnsweredPrograms } from "./answered-programs";
 import { configMapOnFile } from "./config-map-on-file";
 import { runTctl } from "./tctl-on-files.cjs";
 
-// The simulated kubelet passes what a command reads, but not the end of it.
-const END_OF_INPUT = "# end of input";
-
 /** What the stand-in for the service fails at, see `tctl-on-files.cjs`. */
 export interface Failures {
   readonly notReady?: boolean;
@@ -41,7 +38,7 @@ export interface StoredResource {
 export class StandInService {
   readonly folder = mkdtempSync(join(tmpdir(), "access-platform-delivery-"));
 
-  /** To be put on the PATH of whatever answers `kubectl exec`. */
+  /** To be put on the PATH of a delivery. */
   readonly programs = join(this.folder, "programs");
 
   /** What this process answers: `tctl`, and a `kubectl` that has one ConfigMap. */
@@ -55,14 +52,8 @@ export class StandInService {
     const ask = this.answered.ask("tctl");
     this.program(
       "tctl",
-      `echo "$*" >>"${this.callsFile}"; while case $1 in --auth-server=* | --identity=*) ;; *) false ;; esac; do shift; done; case $1 in create) command -p sed -n '/^${END_OF_INPUT}$/q;p' | { ${ask}; } ;; *) exec </dev/null; ${ask} ;; esac`,
+      `echo "$*" >>"${this.callsFile}"; while case $1 in --auth-server=* | --identity=*) ;; *) false ;; esac; do shift; done; case $1 in create) ;; *) exec </dev/null ;; esac; ${ask}`,
     );
-  }
-
-  /** Writes a `kubectl` that runs the real one, for a group. */
-  kubectl(path: string, group: string): void {
-    const exec = `{ cat; echo "${END_OF_INPUT}"; } | "${path}" "$@"`;
-    this.program("kubectl", `case $1 in exec) ${exec} ;; *) exec "${path}" "$@" ;; esac`, group);
   }
 
   private get storeFolder(): string {

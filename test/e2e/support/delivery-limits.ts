@@ -11,11 +11,24 @@ interface Attempt {
   readonly tty?: boolean;
 }
 
+interface ResourceRule {
+  readonly verbs: string[];
+  readonly apiGroups: string[];
+  readonly resources: string[];
+  readonly resourceNames?: string[];
+}
+
+const RULES_REVIEW = {
+  apiVersion: "authorization.k8s.io/v1",
+  kind: "SelfSubjectRulesReview",
+  spec: { namespace: "svc" },
+};
+
 const ALIKE = "svc-auth-other-bcdfg";
 
 /** What the account of the delivery is refused, whoever may answer for the containers. */
 export function deliveryLimitsSuite(cluster: Cluster): void {
-  describe("what the delivery's account may run", () => {
+  describe("what the delivery's account may do", () => {
     let kubeconfig = "";
     let auth = "";
     let proxy = "";
@@ -33,6 +46,34 @@ export function deliveryLimitsSuite(cluster: Cluster): void {
     });
 
     afterAll(() => cluster.kubectl("delete", "pod", ALIKE, "-n", "svc", "--force", "--grace-period=0"));
+
+    async function rulesOf(account: string): Promise<ResourceRule[]> {
+      const { kubectl, kubeconfig: ofAdmin, context } = cluster.controlPlane;
+      const where = ["--kubeconfig", ofAdmin, "--context", context, `--as=system:serviceaccount:svc:${account}`];
+      const args = ["create", "--raw", "/apis/authorization.k8s.io/v1/selfsubjectrulesreviews", "-f", "-"];
+      const { stdout } = await run(kubectl, [...where, ...args], { input: JSON.stringify(RULES_REVIEW) });
+      return (JSON.parse(stdout) as { status: { resourceRules: ResourceRule[] } }).status.resourceRules;
+    }
+
+    test("it has four rights beside those of every account", async () => {
+      const everyone = (await rulesOf("default")).map((rule) => JSON.stringify(rule));
+      const own = (await rulesOf("svc-delivery")).filter((rule) => !everyone.includes(JSON.stringify(rule)));
+      expect(own).toHaveLength(4);
+      expect(own).toEqual(
+        expect.arrayContaining([
+          { verbs: ["get"], apiGroups: ["apps"], resources: ["deployments"], resourceNames: ["svc-auth"] },
+          { verbs: ["get", "patch"], apiGroups: [""], resources: ["configmaps"], resourceNames: ["svc-watch"] },
+          { verbs: ["list"], apiGroups: [""], resources: ["pods"] },
+          { verbs: ["create"], apiGroups: [""], resources: ["pods/exec"] },
+        ]),
+      );
+    });
+
+    test("another namespace is closed to it", async () => {
+      const args = ["--kubeconfig", kubeconfig, "get", "pods", "-n", "agents"];
+      const { stderr } = await run(cluster.controlPlane.kubectl, args, { accept: [1] });
+      expect(stderr).toContain("forbidden");
+    });
 
     /** What the API server says of an attempt, which does not go beyond its admission where it is refused. */
     async function answerTo({ pod, container = "svc", command, tty = false }: Attempt): Promise<string> {

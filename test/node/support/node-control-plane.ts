@@ -31,7 +31,7 @@ export async function startControlPlane(
   const realNodes = { address: NODE_ADDRESS, port: API_PORT, volumes: join(folder, "volumes"), audit };
   const record = await createCluster(
     folders,
-    { binaries, exec: false, realNodes },
+    { binaries, realNodes },
     {
       env: process.env,
       run: namespaces.run,
