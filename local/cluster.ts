@@ -10,7 +10,7 @@ import { pause } from "./pause";
 import { ETCD, KUBERNETES } from "./pinned-binaries";
 import { writeRecord, type ControlPlaneRecord } from "./record";
 import type { Environment, Run } from "./run";
-import { lastWords } from "./running-cluster";
+import { lastWords, removeCluster } from "./running-cluster";
 import { provideVolumes } from "./volumes";
 
 /** The properties of a cluster to create. */
@@ -31,12 +31,43 @@ export interface ClusterTools {
   readonly onPort?: (port: number) => Promise<void>;
 }
 
+/** How often a start is tried. On a machine so busy that it needs a second attempt, each takes about a minute. */
+const ATTEMPTS = 5;
 const SIMULATED_NODES = 3;
 const SERVING_WITHIN_MS = 300_000;
 const POLL_MS = 100;
 
-/** Creates a cluster, and writes its record as soon as the cluster works. */
+/**
+ * Creates a cluster, and writes its record as soon as the cluster works. What fails leaves nothing.
+ *
+ * @throws ComponentEnded with the last log lines of a component that has ended; Error when the API server does not answer
+ */
 export async function createCluster(
+  folders: ControlPlaneFolders,
+  wanted: WantedCluster,
+  tools: ClusterTools,
+): Promise<ControlPlaneRecord> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await tryToCreate(folders, wanted, tools);
+    } catch (error) {
+      await removeCluster(folders);
+      if (attempt === ATTEMPTS || !endedByChance(error)) throw error;
+      tools.onProgress(`${error.components.join(", ")} ended: starting the control plane again`);
+    }
+  }
+}
+
+/**
+ * Whether another attempt may succeed. The controller manager exits if the API server takes longer than a fixed time to
+ * start. Another program may also take a port after the port was found free.
+ */
+function endedByChance(error: unknown): error is ComponentEnded {
+  if (!(error instanceof ComponentEnded)) return false;
+  return error.components.includes("kube-controller-manager") || error.message.includes("address already in use");
+}
+
+async function tryToCreate(
   folders: ControlPlaneFolders,
   { binaries, realNodes }: WantedCluster,
   tools: ClusterTools,

@@ -1,7 +1,6 @@
 import { rmdir } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { provideBinaries } from "./binaries";
-import { ComponentEnded } from "./component-watch";
 import { createCluster } from "./cluster";
 import { isExecutable } from "./executables";
 import { controlPlaneFolders, refuseUnusable, type ControlPlaneFolders } from "./folders";
@@ -46,8 +45,6 @@ export interface ControlPlaneOptions {
 }
 
 const DEFAULT_NAME = "access-platform";
-/** How often a start is tried. On a machine so busy that it needs a second attempt, each takes about a minute. */
-const ATTEMPTS = 5;
 
 /**
  * Starts a Kubernetes control plane on this machine, with simulated nodes. Only this machine can reach it.
@@ -69,25 +66,8 @@ export async function startControlPlane(options: ControlPlaneOptions = {}): Prom
     const meanwhile = await reuse(folders, options);
     if (meanwhile !== undefined) return meanwhile;
     if (await removeCluster(folders)) search.onProgress("removed what was left of a broken control plane");
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return controlPlane(folders, await createCluster(folders, { binaries }, { ...search, signal }));
-      } catch (error) {
-        await removeCluster(folders);
-        if (attempt === ATTEMPTS || !endedByChance(error)) throw error;
-        search.onProgress(`${error.components.join(", ")} ended: starting the control plane again`);
-      }
-    }
+    return controlPlane(folders, await createCluster(folders, { binaries }, { ...search, signal }));
   });
-}
-
-/**
- * Whether another attempt may succeed. The controller manager exits if the API server takes longer than a fixed time to
- * start. Another program may also take a port after the port was found free.
- */
-function endedByChance(error: unknown): error is ComponentEnded {
-  if (!(error instanceof ComponentEnded)) return false;
-  return error.components.includes("kube-controller-manager") || error.message.includes("address already in use");
 }
 
 /**
