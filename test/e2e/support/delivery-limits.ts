@@ -1,5 +1,6 @@
 import { run } from "../../../local/run";
 import { temporaryFolder } from "../../support/temporary-folder";
+import { rightsOfRule, shownRight, type Rule } from "./account-rights";
 import type { Cluster } from "./cluster";
 import { kubeconfigOf } from "./service-account";
 
@@ -9,13 +10,6 @@ interface Attempt {
   readonly container?: string;
   readonly command: readonly string[];
   readonly tty?: boolean;
-}
-
-interface ResourceRule {
-  readonly verbs: string[];
-  readonly apiGroups: string[];
-  readonly resources: string[];
-  readonly resourceNames?: string[];
 }
 
 const RULES_REVIEW = {
@@ -53,12 +47,9 @@ export function deliveryLimitsSuite(cluster: Cluster): void {
       const where = ["--kubeconfig", ofAdmin, "--context", context, `--as=system:serviceaccount:svc:${account}`];
       const args = ["create", "--raw", "/apis/authorization.k8s.io/v1/selfsubjectrulesreviews", "-f", "-"];
       const { stdout } = await run(kubectl, [...where, ...args], { input: JSON.stringify(RULES_REVIEW) });
-      const { status } = JSON.parse(stdout) as { status: { resourceRules: ResourceRule[] } };
-      return status.resourceRules.flatMap(({ verbs, apiGroups, resources, resourceNames = [] }) =>
-        verbs.map((verb) =>
-          [verb, ...apiGroups, ...resources, ...resourceNames].filter((word) => word !== "").join(" "),
-        ),
-      );
+      const { status } = JSON.parse(stdout) as { status: { resourceRules: Rule[] } };
+      const rights = status.resourceRules.flatMap((rule) => rightsOfRule(rule, "svc"));
+      return rights.map((right) => shownRight(right, right.name));
     }
 
     test("it has five rights beside those of every account", async () => {
@@ -66,8 +57,8 @@ export function deliveryLimitsSuite(cluster: Cluster): void {
       const own = (await rightsOf("svc-delivery")).filter((right) => !everyone.includes(right));
       expect(own.sort()).toEqual([
         "create pods/exec",
-        "get apps deployments svc-auth",
         "get configmaps svc-watch",
+        "get deployments.apps svc-auth",
         "list pods",
         "patch configmaps svc-watch",
       ]);

@@ -10,7 +10,7 @@ import { stepOfFolders } from "../../../tools/review/folders";
 import { stepFromPlans, type Step } from "../../../tools/review/step";
 import { Cluster } from "../../e2e/support/cluster";
 import type { Tier } from "../../e2e/support/tier";
-import { accountsIn, type RightsObject } from "../support/account-rights";
+import { accountsIn, type RightsObject } from "../../e2e/support/account-rights";
 import { requestsIn } from "../support/audit-log";
 import type { ContainerRuntime } from "../support/container-runtime";
 import { compareRights, type ExplainedRight, type RightsComparison } from "../support/least-privilege";

@@ -1,4 +1,4 @@
-import { accountsIn, type RightsObject } from "./account-rights";
+import { accountsIn, type RightsObject } from "../../e2e/support/account-rights";
 import { requestsIn } from "./audit-log";
 import { compareRights, type ExplainedRight } from "./least-privilege";
 

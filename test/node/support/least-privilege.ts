@@ -1,5 +1,5 @@
 import { byKey } from "../../../constructs/core/order";
-import type { Account, Right } from "./account-rights";
+import { shownRight, type Account, type Right } from "../../e2e/support/account-rights";
 import type { AccountRequest } from "./audit-log";
 
 /** Stands for the platform or the release in the names of objects. */
@@ -44,7 +44,7 @@ export function compareRights(
   const components: Record<string, ComponentRights> = {};
   const denied = requests
     .filter(({ isDenied }) => isDenied)
-    .map((request) => `${request.account} was denied: ${shown(request, request.name)}`);
+    .map((request) => `${request.account} was denied: ${shownRight(request, request.name)}`);
   const problems = [...new Set(denied)].sort();
   for (const [component, own] of [...grouped(accounts)].sort(byKey)) {
     const rights = [...new Set(own.flatMap(rightsOf))];
@@ -101,9 +101,5 @@ function allows(right: Right, { verb, group, resource, name, namespace }: Accoun
 function named(right: Right, instance: string): string {
   const isOwn = right.name === instance || right.name.startsWith(`${instance}-`);
   const where = right.namespace === "" ? " in the whole cluster" : "";
-  return `${shown(right, isOwn ? INSTANCE + right.name.slice(instance.length) : right.name)}${where}`;
-}
-
-function shown({ verb, group, resource }: Pick<Right, "verb" | "group" | "resource">, name: string): string {
-  return [verb, group === "" ? resource : `${resource}.${group}`, name].filter((word) => word !== "").join(" ");
+  return `${shownRight(right, isOwn ? INSTANCE + right.name.slice(instance.length) : right.name)}${where}`;
 }

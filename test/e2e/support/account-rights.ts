@@ -14,7 +14,8 @@ interface Metadata {
   readonly annotations?: Readonly<Record<string, string>>;
 }
 
-interface Rule {
+/** A rule of a role, or of what the API server says that an account may do. */
+export interface Rule {
   readonly apiGroups?: readonly string[];
   readonly resources?: readonly string[];
   readonly nonResourceURLs?: readonly string[];
@@ -95,7 +96,8 @@ function rightsOf(isSubject: IsSubject, objects: readonly RightsObject[]): reado
   });
 }
 
-function rightsOfRule(rule: Rule, namespace: string): readonly Right[] {
+/** What a rule allows in a namespace, a verb each: providers write verbs in another order. */
+export function rightsOfRule(rule: Rule, namespace: string): readonly Right[] {
   const { apiGroups = [""], resources = rule.nonResourceURLs ?? [], resourceNames = [""] } = rule;
   const verbs = rule.verbs.includes("*") ? VERBS : rule.verbs;
   return resources.flatMap((resource) =>
@@ -103,4 +105,12 @@ function rightsOfRule(rule: Rule, namespace: string): readonly Right[] {
       resourceNames.flatMap((name) => verbs.map((verb) => ({ verb, group, resource, name, namespace }))),
     ),
   );
+}
+
+/** How a right is called, with the name of its object as it is given here, such as `get deployments.apps svc-auth`. */
+export function shownRight(
+  { verb, group, resource }: Pick<Right, "verb" | "group" | "resource">,
+  name: string,
+): string {
+  return [verb, group === "" ? resource : `${resource}.${group}`, name].filter((word) => word !== "").join(" ");
 }
